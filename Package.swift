@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// One section per target with its tests, lowest layer first. Who may import whom is the design:
+// Sources/ARCHITECTURE.md has the table, and ArchitectureTests holds the imports against it.
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "diffabled",
+  targets: [
+
+    // MARK: Model tower
+
+    .target(name: "Snapshots", swiftSettings: settings),
+    .testTarget(
+      name: "SnapshotsTests",
+      dependencies: ["Snapshots", "TestSupport"],
+      swiftSettings: settings
+    ),
+
+    // MARK: The whole
+
+    .target(
+      name: "TestSupport",
+      dependencies: ["Snapshots"],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
+  ]
+)

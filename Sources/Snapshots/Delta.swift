@@ -1,0 +1,120 @@
+/// What leads back from one revision to the one before it, and what was marked in between.
+///
+/// It holds what the step touched and nothing else: four bytes for each item that came or moved,
+/// as many for each that went or moved, and the contents that were replaced. Old snapshots need
+/// not be kept for a history.
+///
+/// To undo the step, take out what it placed: what is left are the items that it did not touch,
+/// in the order that they had before. Then put the displaced runs back in display order, each at
+/// its offset: by then everything in front of it is as it was. See ``Snapshot/undo(_:)``.
+public struct Delta {
+  /// Items that stood side by side in one section before.
+  struct Run {
+    var section: Handle
+    var offset: Int32
+    var items: [Handle]
+  }
+
+  /// The sections before in display order, nil when they were the same as after.
+  let sections: [Handle]?
+  /// Items that the step placed: they are taken out first.
+  let placed: [Handle]
+  /// Where the items stood before that the step moved or deleted, in display order.
+  let displaced: [Run]
+  /// Contents before, nil for none, of what got another content or lost it.
+  let itemContents: [(item: Handle, content: Content?)]
+  let sectionContents: [(section: Handle, content: Content?)]
+  /// What the step marked.
+  let marks: Marks
+
+  /// About how much memory it takes.
+  public let byteCount: Int
+
+  /// About how many handles it names.
+  public let handleCount: Int
+
+  /// Creates the delta of a step.
+  ///
+  /// - Parameters:
+  ///   - before: The snapshot before.
+  ///   - after: The snapshot after, whose base is the one before, without stray contents.
+  /// - Complexity: O(k log k + k · block) for k touched elements.
+  public init(from before: Snapshot, to after: Snapshot) {
+    let touched = after.touched.items.unique()
+    // When all of them are there, as after a first document, the list is shared and not copied.
+    let isPlaced = after.items.contains
+    placed = touched.allSatisfy(isPlaced) ? touched : touched.filter(isPlaced)
+    displaced = before.runs(of: touched)
+    let sameSections =
+      after.touched.sections.isEmpty || before.sections.handles == after.sections.handles
+    sections = sameSections ? nil : before.sections.handles
+    itemContents = after.touched.itemsWithOtherContent(before: before, after: after)
+    sectionContents = after.touched.sectionsWithOtherContent(before: before, after: after)
+    marks = after.marks
+    handleCount =
+      placed.count + displaced.reduce(0) { $0 + $1.items.count } + (sections?.count ?? 0)
+    byteCount = Delta.size(
+      handles: handleCount,
+      parts: displaced.count + itemContents.count + sectionContents.count + marks.count,
+      contents: itemContents.map(\.content) + sectionContents.map(\.content)
+    )
+  }
+
+  private static func size(handles: Int, parts: Int, contents: [Content?]) -> Int {
+    let bytes = contents.reduce(0) { $0 + ($1?.count ?? 0) }
+    return 256 + handles * MemoryLayout<Handle>.size + parts * 64 + bytes
+  }
+}
+
+extension Snapshot {
+  /// The places of some items as runs in display order; items that are not here are passed over.
+  fileprivate func runs(of touched: [Handle]) -> [Delta.Run] {
+    let places = touched.compactMap { item in
+      items.rank(of: item).map { (position: $0, item: item) }
+    }
+    var runs: [Delta.Run] = []
+    // The position behind the last run, and the one where its section ends.
+    var next = -1
+    var end = -1
+    for place in places.sorted(by: { $0.position < $1.position }) {
+      if place.position == next, place.position < end {
+        runs[runs.count - 1].items.append(place.item)
+      } else {
+        let section = sections.sectionIndex(ofPosition: place.position)
+        let positions = sections.positions(inSectionAt: section)
+        end = positions.upperBound
+        runs.append(
+          Delta.Run(
+            section: sections.handles[section],
+            offset: Int32(place.position - positions.lowerBound),
+            items: [place.item]
+          )
+        )
+      }
+      next = place.position + 1
+    }
+    return runs
+  }
+}
+
+extension Touched {
+  fileprivate func itemsWithOtherContent(
+    before: Snapshot,
+    after: Snapshot
+  ) -> [(item: Handle, content: Content?)] {
+    itemContents.unique().compactMap { item in
+      let content = before.itemContents[item]
+      return content == after.itemContents[item] ? nil : (item, content)
+    }
+  }
+
+  fileprivate func sectionsWithOtherContent(
+    before: Snapshot,
+    after: Snapshot
+  ) -> [(section: Handle, content: Content?)] {
+    sectionContents.unique().compactMap { section in
+      let content = before.sectionContents[section]
+      return content == after.sectionContents[section] ? nil : (section, content)
+    }
+  }
+}

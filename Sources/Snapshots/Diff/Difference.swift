@@ -1,0 +1,242 @@
+extension Snapshot {
+  /// What unequal content under an equal identifier means.
+  public enum ContentChanges: Sendable {
+    /// The element is shown anew in the cell that it has.
+    case reconfigure
+    /// The element is shown anew in a new cell.
+    case reload
+    /// Nothing.
+    case ignore
+  }
+
+  /// Finds the difference between this snapshot's base and this snapshot.
+  ///
+  /// - Parameters:
+  ///   - base: The snapshot that this one was edited from.
+  ///   - contentChanges: What unequal content means.
+  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  /// - Returns: The smallest difference.
+  /// - Complexity: O(k log k + k · block) for k touched elements; O(n) when k is near n.
+  public func changes(
+    fromBase base: Snapshot,
+    contentChanges: ContentChanges,
+    areEqual: (Content, Content) -> Bool
+  ) -> Changes {
+    var difference = Difference(from: base, to: self)
+    difference.addSections()
+    difference.addItems()
+    difference.addMarks(marks)
+    if contentChanges != .ignore {
+      difference.addContents(reloading: contentChanges == .reload, areEqual)
+    }
+    return difference.finish()
+  }
+}
+
+/// A difference in the making.
+private struct Difference {
+  private let old: Snapshot
+  private let new: Snapshot
+  private var changes = Changes()
+  private var reloadedSections: Set<Handle> = []
+  private var reconfiguredSections: Set<Handle> = []
+  private var reloadedItems: Set<Handle> = []
+  private var reconfiguredItems: Set<Handle> = []
+
+  init(from old: Snapshot, to new: Snapshot) {
+    self.old = old
+    self.new = new
+  }
+
+  // MARK: Structure
+
+  mutating func addSections() {
+    let touches = new.touched.sections.unique().map {
+      Touch(handle: $0, old: old.spot(ofSection: $0), new: new.spot(ofSection: $0))
+    }
+    guard !touches.isEmpty else { return }
+    let arrangement = Arrangement(minimising: touches) { _ in old.numberOfSections }
+    changes.sections.deletes = arrangement.deletes.map { section($0, of: old) }
+    changes.sections.deletes.sort { $0.at < $1.at }
+    changes.sections.inserts = arrangement.inserts.map { section($0, of: new) }
+    changes.sections.inserts.sort { $0.at < $1.at }
+    changes.sections.moves = arrangement.moves.map {
+      let moved = section($0.to, of: new)
+      return Changes.SectionMove(from: Int($0.from.offset), to: moved.at, section: moved.section)
+    }
+    changes.sections.moves.sort { $0.to < $1.to }
+  }
+
+  mutating func addItems() {
+    if old.numberOfItems == 0 {
+      changes.items.inserts = wholeSections(of: new)
+      return
+    }
+    let touched = new.touched.items.unique()
+    // When a good part of the list was touched, going through all of it costs less.
+    let isLarge = touched.count > 256 && touched.count * 64 > old.numberOfItems
+    if new.touched.itemsAreFewest {
+      if isLarge {
+        addWalking(touched)
+      } else {
+        add(Arrangement(movingAllOf: touches(of: touched)))
+      }
+    } else if isLarge, touched.count * 4 > old.numberOfItems {
+      addWalking(Alignment(from: FlatList(old), to: FlatList(new)).touchedItems)
+    } else {
+      add(arrangement(of: touched))
+    }
+  }
+
+  /// Goes through both lists and takes each touched item for a delete, an insert or a move.
+  private mutating func addWalking(_ touched: [Handle]) {
+    let touched = HandleSet(touched)
+    let oldItems = old.itemHandles
+    forEachItem(of: old, in: oldItems, among: touched) { item, path in
+      guard !new.items.contains(item) else { return }
+      if new.sections.contains(old.sections.handles[path.section]) {
+        appendRun(at: path, to: &changes.items.deletes)
+      } else {
+        changes.itemsDeletedWithSections += 1
+      }
+    }
+    let oldPositions = Positions(of: oldItems)
+    var moves: [(from: IndexPath, to: IndexPath)] = []
+    forEachItem(of: new, in: new.itemHandles, among: touched) { item, path in
+      let position = Int(oldPositions[item])
+      if position < 0 {
+        appendRun(at: path, to: &changes.items.inserts)
+      } else {
+        moves.append((from: old.indexPath(ofPosition: position), to: path))
+      }
+    }
+    changes.items.moves = runs(of: moves)
+  }
+
+  /// Calls a closure with those items of a snapshot that are in a set, in display order.
+  private func forEachItem(
+    of snapshot: Snapshot,
+    in items: [Handle],
+    among set: HandleSet,
+    _ body: (Handle, IndexPath) -> Void
+  ) {
+    for section in 0..<snapshot.numberOfSections {
+      let positions = snapshot.positions(inSectionAt: section)
+      for position in positions where set.contains(items[position]) {
+        let item = position - positions.lowerBound
+        body(items[position], IndexPath(section: section, item: item))
+      }
+    }
+  }
+
+  private func arrangement(of touched: [Handle]) -> Arrangement {
+    Arrangement(minimising: touches(of: touched)) { section in
+      old.index(ofSection: section).map { old.numberOfItems(inSectionAt: $0) } ?? 0
+    }
+  }
+
+  private func touches(of items: [Handle]) -> [Touch] {
+    items.map { Touch(handle: $0, old: old.spot(ofItem: $0), new: new.spot(ofItem: $0)) }
+  }
+
+  private mutating func add(_ arrangement: Arrangement) {
+    var deletes: [IndexPath] = []
+    for spot in arrangement.deletes {
+      if new.index(ofSection: spot.section) == nil {
+        changes.itemsDeletedWithSections += 1
+      } else {
+        deletes.append(path(spot, in: old))
+      }
+    }
+    changes.items.deletes = runs(of: deletes)
+    changes.items.inserts = runs(of: arrangement.inserts.map { path($0, in: new) })
+    changes.items.moves = runs(
+      of: arrangement.moves.map { (from: path($0.from, in: old), to: path($0.to, in: new)) }
+    )
+  }
+
+  // MARK: Marks and contents
+
+  /// Takes the marks of what is in both snapshots; a new element is made anew anyway.
+  mutating func addMarks(_ marks: Marks) {
+    reloadedSections = marks.reloadedSections.set { contains(section: $0) }
+    reloadedItems = marks.reloadedItems.set { contains(item: $0) }
+    reconfiguredItems = marks.reconfiguredItems.set { contains(item: $0) }
+  }
+
+  mutating func addContents(reloading: Bool, _ areEqual: (Content, Content) -> Bool) {
+    for section in new.touched.sectionContents.unique() where contains(section: section) {
+      let (before, after) = (old.content(ofSection: section), new.content(ofSection: section))
+      guard differ(before, after, areEqual) else { continue }
+      if reloading {
+        reloadedSections.insert(section)
+      } else {
+        reconfiguredSections.insert(section)
+      }
+    }
+    for item in new.touched.itemContents.unique() where contains(item: item) {
+      let (before, after) = (old.content(ofItem: item), new.content(ofItem: item))
+      guard differ(before, after, areEqual) else { continue }
+      if reloading {
+        reloadedItems.insert(item)
+      } else {
+        reconfiguredItems.insert(item)
+      }
+    }
+  }
+
+  mutating func finish() -> Changes {
+    // A reload shows all that a reconfiguration would.
+    reconfiguredSections.subtract(reloadedSections)
+    reconfiguredItems.subtract(reloadedItems)
+    changes.sections.reloads = sections(reloadedSections)
+    changes.sections.reconfigures = sections(reconfiguredSections)
+    changes.items.reloads = runs(of: reloadedItems.compactMap { new.indexPath(ofItem: $0) })
+    changes.items.reconfigures = runs(
+      of: reconfiguredItems.compactMap { new.indexPath(ofItem: $0) }
+    )
+    return changes
+  }
+
+  private func contains(section: Handle) -> Bool {
+    old.sections.contains(section) && new.sections.contains(section)
+  }
+
+  private func contains(item: Handle) -> Bool {
+    old.items.contains(item) && new.items.contains(item)
+  }
+
+  private func differ(
+    _ before: Content?,
+    _ after: Content?,
+    _ areEqual: (Content, Content) -> Bool
+  ) -> Bool {
+    guard let before, let after else { return before != after }
+    return before != after && !areEqual(before, after)
+  }
+
+  // MARK: Places
+
+  private func section(_ spot: Spot, of snapshot: Snapshot) -> Changes.Section {
+    let index = Int(spot.offset)
+    return Changes.Section(at: index, section: snapshot.sections.handles[index])
+  }
+
+  private func sections(_ handles: Set<Handle>) -> [Changes.Section] {
+    handles
+      .compactMap { handle in
+        new.index(ofSection: handle).map { Changes.Section(at: $0, section: handle) }
+      }
+      .sorted { $0.at < $1.at }
+  }
+
+  private func path(_ spot: Spot, in snapshot: Snapshot) -> IndexPath {
+    IndexPath(section: snapshot.index(ofSection: spot.section) ?? 0, item: Int(spot.offset))
+  }
+}
+
+extension OrderedHandles {
+  fileprivate func set(where isIncluded: (Handle) -> Bool) -> Set<Handle> {
+    isEmpty ? [] : Set(handles.filter(isIncluded))
+  }
+}

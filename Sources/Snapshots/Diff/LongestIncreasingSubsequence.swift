@@ -1,0 +1,38 @@
+/// Chooses the longest increasing subsequence by patience sorting.
+///
+/// M. L. Fredman, "On computing the length of longest increasing subsequences", 1975. Values that
+/// simply go on from the last one, the usual case in a list, need no search.
+///
+/// - Parameters:
+///   - values: Distinct numbers.
+///   - body: Called for the place of each chosen value, the last one first.
+/// - Complexity: O(k log k) for k values, O(k) when they ascend.
+package func longestIncreasingSubsequence(_ values: [Int32], _ body: (Int) -> Void) {
+  // tails[l] is the place of the smallest value that ends an increasing subsequence of length l+1.
+  var tails: [Int32] = []
+  var predecessors: [Int32] = []
+  predecessors.reserveCapacity(values.count)
+  for (place, value) in values.enumerated() {
+    var length = tails.count
+    if let last = tails.last, values[Int(last)] > value {
+      length = lengthOfTails(tails, below: value, values)
+    }
+    predecessors.append(length == 0 ? -1 : tails[length - 1])
+    if length == tails.count { tails.append(Int32(place)) } else { tails[length] = Int32(place) }
+  }
+  var place = tails.last ?? -1
+  while place >= 0 {
+    body(Int(place))
+    place = predecessors[Int(place)]
+  }
+}
+
+private func lengthOfTails(_ tails: [Int32], below value: Int32, _ values: [Int32]) -> Int {
+  var low = 0
+  var high = tails.count
+  while low < high {
+    let middle = (low + high) / 2
+    if values[Int(tails[middle])] < value { low = middle + 1 } else { high = middle }
+  }
+  return low
+}

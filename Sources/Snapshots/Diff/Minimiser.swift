@@ -1,0 +1,96 @@
+/// The fewest deletes, inserts and moves that lead from one arrangement to another.
+struct Arrangement {
+  var deletes: [Spot] = []
+  var inserts: [Spot] = []
+  var moves: [(from: Spot, to: Spot)] = []
+
+  /// Takes every survivor for a move: right when the touches are already as few as can be.
+  init(movingAllOf touches: [Touch]) {
+    for touch in touches { add(touch, moves: true) }
+  }
+
+  /// Finds the fewest moves.
+  ///
+  /// Elements that nobody touched kept their section and their order, so within a section they form
+  /// runs between the places where touched ones stood or stand. A run is contiguous in both orders
+  /// relative to everything else, hence an increasing subsequence that uses one of its members can
+  /// take them all: the heaviest increasing subsequence over runs and touched elements leaves out
+  /// as few elements as any, whatever the length of the list.
+  ///
+  /// - Parameters:
+  ///   - touches: Each element that may have moved, once.
+  ///   - count: How many elements a section had before.
+  /// - Complexity: O(k log k) for k touches.
+  init(minimising touches: [Touch], countBefore count: (Handle) -> Int) {
+    for touch in touches where !touch.survives { add(touch, moves: true) }
+    let sections = SectionTouches.grouped(touches)
+    for section in sections {
+      let untouched = count(section.handle) - section.old.count
+      var solver = SectionSolver(section, untouched: untouched)
+      moves += solver.moves()
+    }
+  }
+
+  private mutating func add(_ touch: Touch, moves survives: Bool) {
+    switch (touch.old, touch.new) {
+    case (let old?, let new?): moves.append((from: old, to: new))
+    case (let old?, nil): deletes.append(old)
+    case (nil, let new?): inserts.append(new)
+    case (nil, nil): break
+    }
+  }
+}
+
+/// The touched elements of one section in which at least one survives.
+struct SectionTouches {
+  var handle: Handle
+  /// Offsets before of all touched elements that were here, ascending.
+  var old: [Int32] = []
+  /// Offsets after of all touched elements that are here, ascending.
+  var new: [Int32] = []
+  /// The survivors in the order before, as indexes into `old` and `new`.
+  var survivors: [(old: Int, new: Int)] = []
+
+  static func grouped(_ touches: [Touch]) -> [SectionTouches] {
+    guard touches.contains(where: \.survives) else { return [] }
+    var groups: [Handle: SectionTouches] = [:]
+    for touch in touches where touch.survives {
+      guard let section = touch.old?.section else { continue }
+      groups[section] = SectionTouches(handle: section)
+    }
+    for touch in touches {
+      if let old = touch.old { groups[old.section]?.old.append(old.offset) }
+      if let new = touch.new { groups[new.section]?.new.append(new.offset) }
+    }
+    for section in groups.keys {
+      groups[section]?.old.sort()
+      groups[section]?.new.sort()
+    }
+    for touch in touches where touch.survives {
+      guard let old = touch.old, let new = touch.new else { continue }
+      groups[old.section]?.addSurvivor(old: old.offset, new: new.offset)
+    }
+    return groups.values.sorted { $0.handle < $1.handle }.map { $0.ordered() }
+  }
+
+  private mutating func addSurvivor(old oldOffset: Int32, new newOffset: Int32) {
+    survivors.append((old: index(of: oldOffset, in: old), new: index(of: newOffset, in: new)))
+  }
+
+  private func ordered() -> SectionTouches {
+    var ordered = self
+    ordered.survivors.sort { $0.old < $1.old }
+    return ordered
+  }
+}
+
+/// The index of a number that ascending numbers hold.
+private func index(of offset: Int32, in offsets: [Int32]) -> Int {
+  var low = 0
+  var high = offsets.count
+  while low < high {
+    let middle = (low + high) / 2
+    if offsets[middle] < offset { low = middle + 1 } else { high = middle }
+  }
+  return low
+}

@@ -1,0 +1,43 @@
+/// Puts places that follow one another together: ascending, each run as long as it can be.
+package func runs(of places: [IndexPath]) -> [Changes.Run] {
+  var runs: [Changes.Run] = []
+  for place in places.sorted() { appendRun(at: place, to: &runs) }
+  return runs
+}
+
+/// Adds a place behind all others, to the last run if it follows on that.
+func appendRun(at place: IndexPath, to runs: inout [Changes.Run]) {
+  if let last = runs.last, follows(place, last.at, last.count) {
+    runs[runs.count - 1].count += 1
+  } else {
+    runs.append(Changes.Run(at: place, count: 1))
+  }
+}
+
+/// Puts moves together whose places follow one another on both sides, ascending by `to`.
+package func runs(of moves: [(from: IndexPath, to: IndexPath)]) -> [Changes.Move] {
+  var runs: [Changes.Move] = []
+  for move in moves.sorted(by: { $0.to < $1.to }) {
+    if let last = runs.last, follows(move.to, last.to, last.count),
+      follows(move.from, last.from, last.count)
+    {
+      runs[runs.count - 1].count += 1
+    } else {
+      runs.append(Changes.Move(from: move.from, to: move.to, count: 1))
+    }
+  }
+  return runs
+}
+
+/// Each section of a snapshot that has items, as one run.
+func wholeSections(of snapshot: Snapshot) -> [Changes.Run] {
+  (0..<snapshot.numberOfSections).compactMap { index in
+    let count = snapshot.numberOfItems(inSectionAt: index)
+    guard count > 0 else { return nil }
+    return Changes.Run(at: IndexPath(section: index, item: 0), count: count)
+  }
+}
+
+private func follows(_ place: IndexPath, _ start: IndexPath, _ count: Int) -> Bool {
+  place.section == start.section && place.item == start.item + count
+}

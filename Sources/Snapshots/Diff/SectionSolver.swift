@@ -1,0 +1,114 @@
+/// Decides which elements of one section stay and which move.
+struct SectionSolver {
+  /// A survivor, or a run of untouched elements between two cuts.
+  private enum Element {
+    case survivor(Int)
+    case run(Int)
+  }
+
+  private let section: SectionTouches
+  /// For each survivor the untouched elements in front of it, before and after.
+  private let untouchedBefore: [Int]
+  private let untouchedAfter: [Int]
+  /// Where runs begin and end, counted in untouched elements; ascending and distinct.
+  private let cuts: [Int]
+
+  init(_ section: SectionTouches, untouched: Int) {
+    self.section = section
+    untouchedBefore = section.survivors.map { Int(section.old[$0.old]) - $0.old }
+    untouchedAfter = section.survivors.map { Int(section.new[$0.new]) - $0.new }
+    var cuts = untouchedBefore + untouchedAfter + [0, untouched]
+    cuts.sort()
+    self.cuts = cuts.indices.filter { $0 == 0 || cuts[$0] != cuts[$0 - 1] }.map { cuts[$0] }
+  }
+
+  /// The moves of this section: those survivors, and those runs, that did not keep their order.
+  mutating func moves() -> [(from: Spot, to: Spot)] {
+    let oldOrder = elements(Array(section.survivors.indices), at: untouchedBefore)
+    let newSurvivors = section.survivors.indices.sorted {
+      section.survivors[$0].new < section.survivors[$1].new
+    }
+    let newOrder = elements(newSurvivors, at: untouchedAfter)
+    let chosen = heaviestIncreasingSubsequence(
+      ranks: ranks(of: newOrder, in: oldOrder),
+      weights: newOrder.map(weight)
+    )
+    var moves: [(from: Spot, to: Spot)] = []
+    for (element, stays) in zip(newOrder, chosen) where !stays {
+      switch element {
+      case .survivor(let index): moves.append(move(ofSurvivor: index))
+      case .run(let index): moves += (cuts[index]..<cuts[index + 1]).map(move(ofUntouched:))
+      }
+    }
+    return moves
+  }
+
+  /// Survivors, in an order given, and runs, each survivor in front of the run at its cut.
+  private func elements(_ survivors: [Int], at cutOfSurvivor: [Int]) -> [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(survivors.count + cuts.count)
+    var next = 0
+    for (index, cut) in cuts.enumerated() {
+      while next < survivors.count, cutOfSurvivor[survivors[next]] == cut {
+        elements.append(.survivor(survivors[next]))
+        next += 1
+      }
+      if index + 1 < cuts.count { elements.append(.run(index)) }
+    }
+    return elements
+  }
+
+  private func ranks(of newOrder: [Element], in oldOrder: [Element]) -> [Int] {
+    var rankOfSurvivor = Array(repeating: 0, count: section.survivors.count)
+    var rankOfRun = Array(repeating: 0, count: cuts.count)
+    for (rank, element) in oldOrder.enumerated() {
+      switch element {
+      case .survivor(let index): rankOfSurvivor[index] = rank
+      case .run(let index): rankOfRun[index] = rank
+      }
+    }
+    return newOrder.map { element in
+      switch element {
+      case .survivor(let index): rankOfSurvivor[index]
+      case .run(let index): rankOfRun[index]
+      }
+    }
+  }
+
+  /// How much is kept when an element stays: its elements count first, and of two choices that
+  /// keep as many, the one that moves what was touched wins.
+  private func weight(_ element: Element) -> Int {
+    switch element {
+    case .survivor: 1 << 32
+    case .run(let index): (cuts[index + 1] - cuts[index]) * ((1 << 32) + 1)
+    }
+  }
+
+  private func move(ofSurvivor index: Int) -> (from: Spot, to: Spot) {
+    let survivor = section.survivors[index]
+    return (from: spot(section.old[survivor.old]), to: spot(section.new[survivor.new]))
+  }
+
+  /// An untouched element's offset is its rank among the untouched plus the touched ones in front.
+  private func move(ofUntouched rank: Int) -> (from: Spot, to: Spot) {
+    (
+      from: spot(Int32(rank + touched(section.old, inFrontOf: rank))),
+      to: spot(Int32(rank + touched(section.new, inFrontOf: rank)))
+    )
+  }
+
+  /// How many touched offsets have at most `rank` untouched elements in front of them.
+  private func touched(_ offsets: [Int32], inFrontOf rank: Int) -> Int {
+    var low = 0
+    var high = offsets.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(offsets[middle]) - middle <= rank { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func spot(_ offset: Int32) -> Spot {
+    Spot(section: section.handle, offset: offset)
+  }
+}

@@ -1,0 +1,165 @@
+/// Changes as a few batches, each of which a UITableView takes by itself.
+///
+/// The rule is: no item operation in a section that the same stage inserts, deletes, moves or
+/// reloads, and no structure in a stage that reloads or reconfigures. It can always be kept without
+/// further moves: sections come and move first, then items do all that they do, then sections are
+/// deleted, and what is to be shown anew comes last. Neighbours that do not break the rule together
+/// are one stage, so there are four at most, and none when nothing changed.
+///
+/// - Invariant: Each stage counts in the list that the one before it left, and the last one leaves
+///   the snapshot after. `StagedChangesTests` hold that and the rule against an independent oracle.
+public struct StagedChanges: Equatable, Sendable {
+  /// One batch.
+  public struct Stage: Equatable, Sendable {
+    /// What the stage does; before and after are the lists around this stage.
+    public var changes: Changes
+    /// Indexes after this stage of the sections that a later one deletes, ascending.
+    public var sectionsDeletedLater: [Int] = []
+
+    /// Creates a stage that no deletes of sections follow.
+    public init(changes: Changes) {
+      self.changes = changes
+    }
+
+    /// The place that something has in the snapshot after, from the place after this stage.
+    ///
+    /// - Complexity: O(log s) for s sections that a later stage deletes.
+    public func finalPath(of path: IndexPath) -> IndexPath {
+      let gone = sectionsDeletedLater.count(below: path.section)
+      return IndexPath(section: path.section - gone, item: path.item)
+    }
+  }
+
+  /// The stages in order.
+  public private(set) var stages: [Stage] = []
+
+  /// Divides changes into stages.
+  ///
+  /// - Parameter changes: The difference of two snapshots.
+  /// - Complexity: O(k log k) for k entries of the changes.
+  public init(_ changes: Changes) {
+    let builder = StageBuilder(changes)
+    let arrivesFirst = changes.changesItemsOfArrivingSections
+    let deletesLast = changes.movesItemsOutOfDeletedSections
+    var middle: StageBuilder.Parts = [.arrivals, .items, .deletes]
+    if arrivesFirst { middle.remove(.arrivals) }
+    if deletesLast { middle.remove(.deletes) }
+
+    if arrivesFirst { stages.append(builder.stage(.arrivals)) }
+    stages.append(builder.stage(middle))
+    if deletesLast { stages.append(builder.stage(.deletes)) }
+    stages.append(builder.updates())
+    stages.removeAll { $0.changes == Changes() }
+  }
+}
+
+extension Changes {
+  /// Whether an item operation is in a section that is new or moves.
+  fileprivate var changesItemsOfArrivingSections: Bool {
+    let left = Set(sections.moves.map(\.from))
+    let entered = Set(sections.moves.map(\.to) + sections.inserts.map(\.at))
+    if left.isEmpty && entered.isEmpty { return false }
+    return items.deletes.contains { left.contains($0.at.section) }
+      || items.inserts.contains { entered.contains($0.at.section) }
+      || items.moves.contains {
+        left.contains($0.from.section) || entered.contains($0.to.section)
+      }
+  }
+
+  /// Whether an item moves from a section that is deleted to one that is not.
+  fileprivate var movesItemsOutOfDeletedSections: Bool {
+    let deleted = Set(sections.deletes.map(\.at))
+    return !deleted.isEmpty && items.moves.contains { deleted.contains($0.from.section) }
+  }
+}
+
+/// Takes parts of changes for a stage, and translates their coordinates.
+private struct StageBuilder {
+  typealias Stage = StagedChanges.Stage
+
+  struct Parts: OptionSet {
+    let rawValue: Int
+    /// Sections come or move.
+    static let arrivals = Parts(rawValue: 1)
+    /// Items go, come or move.
+    static let items = Parts(rawValue: 2)
+    /// Sections go.
+    static let deletes = Parts(rawValue: 4)
+  }
+
+  private let changes: Changes
+  private let interim: InterimSections
+
+  init(_ changes: Changes) {
+    self.changes = changes
+    interim = InterimSections(changes.sections)
+  }
+
+  /// A stage of some of the parts, in their order.
+  func stage(_ parts: Parts) -> Stage {
+    // Sections have arrived before any other part and are deleted after any other part: a stage
+    // without one of these starts from, or leaves, the list in between.
+    func before(_ index: Int) -> Int {
+      parts.contains(.arrivals) ? index : interim.index(ofBefore: index)
+    }
+    func after(_ index: Int) -> Int {
+      parts.contains(.deletes) ? index : interim.index(ofAfter: index)
+    }
+
+    var stage = Stage(changes: Changes())
+    if parts.contains(.arrivals) {
+      stage.changes.sections.inserts = changes.sections.inserts.map {
+        Changes.Section(at: after($0.at), section: $0.section)
+      }
+      stage.changes.sections.moves = changes.sections.moves.map {
+        Changes.SectionMove(from: $0.from, to: after($0.to), section: $0.section)
+      }
+    }
+    if parts.contains(.items) { stage.changes.items = items(before, after) }
+    if parts.contains(.deletes) {
+      stage.changes.sections.deletes = changes.sections.deletes.map {
+        Changes.Section(at: before($0.at), section: $0.section)
+      }
+      stage.changes.itemsDeletedWithSections = changes.itemsDeletedWithSections
+    } else {
+      stage.sectionsDeletedLater = changes.sections.deletes.map { interim.index(ofBefore: $0.at) }
+    }
+    return stage
+  }
+
+  private func items(_ before: (Int) -> Int, _ after: (Int) -> Int) -> Changes.Items {
+    var items = Changes.Items()
+    items.deletes = changes.items.deletes.map { translate($0, before) }
+    // Sections that have moved are in another order.
+    items.deletes.sort { $0.at < $1.at }
+    items.inserts = changes.items.inserts.map { translate($0, after) }
+    items.moves = changes.items.moves.map { move in
+      var move = move
+      move.from.section = before(move.from.section)
+      move.to.section = after(move.to.section)
+      return move
+    }
+    return items
+  }
+
+  private func translate(_ run: Changes.Run, _ section: (Int) -> Int) -> Changes.Run {
+    var run = run
+    run.at.section = section(run.at.section)
+    return run
+  }
+
+  /// The last stage: an item of a section that is reloaded is shown anew with it.
+  func updates() -> Stage {
+    var stage = Stage(changes: Changes())
+    let reloaded = Set(changes.sections.reloads.map(\.at))
+    stage.changes.sections.reloads = changes.sections.reloads
+    stage.changes.sections.reconfigures = changes.sections.reconfigures
+    stage.changes.items.reloads = changes.items.reloads.filter {
+      !reloaded.contains($0.at.section)
+    }
+    stage.changes.items.reconfigures = changes.items.reconfigures.filter {
+      !reloaded.contains($0.at.section)
+    }
+    return stage
+  }
+}

@@ -1,0 +1,64 @@
+/// An open-addressing hash table of handles.
+///
+/// A slot takes four bytes: the handle in as many bits as are needed, and above it bits of the hash.
+/// So nearly every probe that meets another handle is over without a look at that one's identifier,
+/// which is likely to be a cache miss.
+///
+/// - Invariant: At most two thirds of the slots are taken, so that every search ends.
+struct HandleIndex {
+  private static let empty = UInt32.max
+  private static let leastSlots = 16
+
+  private var slots = ContiguousArray(repeating: empty, count: leastSlots)
+  /// The bits of a slot that the handle takes.
+  private var handleBits: UInt32 = 4
+
+  /// Where a search ended: at a handle, or at the empty slot where it belongs.
+  struct Result {
+    fileprivate let slot: Int
+    /// The handle, `-1` when it was not found.
+    let handle: Handle
+  }
+
+  /// Whether there is room for one more handle than `count`, which is the new one or above it.
+  func hasRoom(forHandlesBelow bound: Int, count: Int) -> Bool {
+    // The greatest number of the bits stays unused, since with it a slot could look empty.
+    count * 3 <= slots.count * 2 && bound < 1 << handleBits
+  }
+
+  /// Drops all handles and makes room.
+  mutating func reset(forHandlesBelow bound: Int, count: Int) {
+    var slotCount = Self.leastSlots
+    while count * 3 > slotCount * 2 { slotCount *= 2 }
+    slots = ContiguousArray(repeating: Self.empty, count: slotCount)
+    let greatest = max(slotCount - 1, bound)
+    handleBits = UInt32(Int.bitWidth - greatest.leadingZeroBitCount)
+  }
+
+  /// Searches the handle of a hash that is the right one.
+  @inline(__always)
+  func find(_ hash: Int, isRight: (Handle) -> Bool) -> Result {
+    slots.withUnsafeBufferPointer { slots in
+      let tag = tag(of: hash)
+      var slot = hash & (slots.count &- 1)
+      while slots[slot] != Self.empty {
+        let handle = slots[slot] ^ tag
+        if handle >> handleBits == 0, isRight(Handle(bitPattern: handle)) {
+          return Result(slot: slot, handle: Handle(bitPattern: handle))
+        }
+        slot = (slot &+ 1) & (slots.count &- 1)
+      }
+      return Result(slot: slot, handle: -1)
+    }
+  }
+
+  /// Adds a handle where a search of its hash found none; there must be room.
+  mutating func insert(_ handle: Handle, _ hash: Int, at place: Result) {
+    slots[place.slot] = tag(of: hash) | UInt32(bitPattern: handle)
+  }
+
+  @inline(__always)
+  private func tag(of hash: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: hash >> 32) << handleBits
+  }
+}

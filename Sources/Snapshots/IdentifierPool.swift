@@ -1,0 +1,58 @@
+/// The identifiers of one data source and of the drafts made from it.
+///
+/// Sections and items are two namespaces: the same identifier may name one of each. Snapshots that
+/// share a pool can be compared handle by handle; others are translated first.
+public final class IdentifierPool {
+  /// The identifiers of items.
+  public let items = Interner()
+  /// The identifiers of sections.
+  public let sections = Interner()
+
+  /// How many identifiers there may be before it is worth looking again.
+  private var threshold: Int
+  private let leastThreshold: Int
+  /// How many handles were forgotten since somebody looked, those in use elsewhere included.
+  private var forgotten = 0
+
+  /// Creates a pool without identifiers.
+  ///
+  /// - Parameter leastThreshold: How many identifiers there may be before it is worth looking for
+  ///   those out of use.
+  public init(leastThreshold: Int = 4096) {
+    self.leastThreshold = leastThreshold
+    threshold = leastThreshold
+  }
+
+  /// How many identifiers of either kind there are.
+  public var count: Int { items.count + sections.count }
+
+  /// Notes that something which named handles is gone, such as the oldest step of a history.
+  ///
+  /// - Parameter handles: How many it named.
+  public func noteForgotten(_ handles: Int) { forgotten += handles }
+
+  /// Whether it holds so many identifiers that those out of use should be given back.
+  ///
+  /// That is when there are twice as many as were in use the last time, or when half of them may
+  /// have gone since, so that looking for them costs each handle the same, however long the
+  /// session.
+  public var isDueForRelease: Bool {
+    count > threshold || (count > leastThreshold && forgotten * 2 > count)
+  }
+
+  /// Gives back every handle that nobody can name any more, with its identifier.
+  ///
+  /// When that would be few, they wait for the next time: the identifiers that stay cost more work
+  /// than those that go.
+  ///
+  /// - Parameter live: The handles in use, those of marks and contents included.
+  /// - Complexity: O(identifiers).
+  public func release(unless live: LiveHandles) {
+    if live.count * 4 < count * 3 {
+      items.release { live.contains(item: $0) }
+      sections.release { live.contains(section: $0) }
+    }
+    threshold = max(leastThreshold, live.count * 2)
+    forgotten = 0
+  }
+}

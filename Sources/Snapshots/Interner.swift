@@ -1,0 +1,212 @@
+/// Gives each distinct identifier a dense handle, and a handle its bytes.
+///
+/// An identifier is known here by its canonical bytes only: two identifiers are equal when their
+/// bytes are. What the bytes mean, and how they become canonical, is the caller's business.
+///
+/// A handle costs its bytes with a two-byte length, an offset (four bytes) and its share of a hash
+/// table (six bytes or so at the usual load). Hashing is seeded by the process, so nobody outside
+/// can aim for collisions; handles depend on what was interned and released before, never on the
+/// seed.
+public final class Interner {
+  /// The greatest length of an identifier in bytes that the arena can hold.
+  public static let maxIdentifierBytes = Int(UInt16.max)
+  /// The size in bytes at which the arena is full: four-byte offsets in units of four address
+  /// 16 GiB, and one message adds less than the rest.
+  public static let maxArenaBytes = 15 << 30
+
+  // Every access to the storage is over before the next one begins; to check that at run time cost
+  // as much as the rest of a look-up.
+
+  /// Bytes of all identifiers.
+  @exclusivity(unchecked) private var arena = IdentifierArena()
+  /// Where each handle's bytes are in the arena.
+  @exclusivity(unchecked) private var offsets: ContiguousArray<UInt32> = []
+  /// Leads from the hash of an identifier to its handle.
+  @exclusivity(unchecked) private var index = HandleIndex()
+  /// Handles given back and not given out again, the last one first to go.
+  @exclusivity(unchecked) private var freeHandles: [Handle] = []
+  /// The offset of a handle that was given back.
+  private static let freeOffset = UInt32.max
+  /// A hasher that nothing went into: to copy it is cheaper than to make one.
+  private let freshHasher = Hasher()
+
+  /// Creates an interner that knows no identifier.
+  public init() {}
+
+  /// How many handles exist or existed: each handle is below this.
+  public var handleBound: Int { offsets.count }
+
+  /// Whether the arena can take no further identifier.
+  public var isFull: Bool { arena.byteCount > Interner.maxArenaBytes }
+
+  /// How many identifiers are known.
+  public var count: Int { offsets.count - freeHandles.count }
+
+  /// The bytes that all identifiers take, with two for the length of each and padding.
+  public var byteCount: Int { arena.byteCount }
+
+  /// Finds the handle of an identifier.
+  ///
+  /// - Parameter identifier: The canonical bytes.
+  /// - Returns: The handle, or nil when the identifier was never interned.
+  /// - Complexity: O(length), expected.
+  public func find(_ identifier: UnsafeRawBufferPointer) -> Handle? {
+    let handle = place(of: identifier, hash(identifier)).handle
+    return handle < 0 ? nil : handle
+  }
+
+  /// Finds the handle of an identifier, or gives it one.
+  ///
+  /// - Parameters:
+  ///   - identifier: The canonical bytes, at most ``maxIdentifierBytes``.
+  ///   - expected: The handle that the identifier probably has; comparing with it first saves the
+  ///     hash. Any number will do, also one that is no handle.
+  /// - Returns: The handle.
+  /// - Complexity: O(length), expected and amortised.
+  public func intern(_ identifier: UnsafeRawBufferPointer, expecting expected: Handle = -1)
+    -> Handle
+  {
+    if isInUse(expected), isEntry(expected, identifier) { return expected }
+    let hash = hash(identifier)
+    let place = place(of: identifier, hash)
+    return place.handle >= 0 ? place.handle : add(identifier, hash, at: place)
+  }
+
+  /// Makes room for identifiers that are about to come, so that the table need not grow in steps.
+  ///
+  /// - Parameter count: How many identifiers there will be, those that are known already included.
+  public func reserveCapacity(_ count: Int) {
+    guard count > self.count else { return }
+    offsets.reserveCapacity(count)
+    if !hasRoom(for: count) { rebuildIndex(for: count) }
+  }
+
+  /// Calls a closure with the canonical bytes of a handle.
+  ///
+  /// - Parameters:
+  ///   - handle: A handle that this interner gave out.
+  ///   - body: Reads the bytes; it must not make identifiers known here, and the bytes are not
+  ///     valid after it returns.
+  /// - Returns: What the closure returns.
+  @inlinable
+  public func withBytes<Result>(
+    of handle: Handle,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    withExtendedLifetime(self) { body(entry(of: handle)) }
+  }
+
+  /// The canonical bytes of a handle, copied.
+  ///
+  /// - Parameter handle: A handle that this interner gave out.
+  /// - Returns: The bytes.
+  public func bytes(of handle: Handle) -> [UInt8] {
+    withBytes(of: handle) { Array($0) }
+  }
+}
+
+// MARK: - The table
+
+extension Interner {
+  private func place(of identifier: UnsafeRawBufferPointer, _ hash: Int) -> HandleIndex.Result {
+    index.find(hash) { isEntry($0, identifier) }
+  }
+
+  private func hash(_ identifier: UnsafeRawBufferPointer) -> Int {
+    var hasher = freshHasher
+    hasher.combine(bytes: identifier)
+    return hasher.finalize()
+  }
+
+  private func isInUse(_ handle: Handle) -> Bool {
+    offsets.indices.contains(Int(handle)) && offsets[Int(handle)] != Interner.freeOffset
+  }
+
+  @usableFromInline
+  func entry(of handle: Handle) -> UnsafeRawBufferPointer {
+    arena[offsets[Int(handle)]]
+  }
+
+  @inline(__always)
+  private func isEntry(_ handle: Handle, _ identifier: UnsafeRawBufferPointer) -> Bool {
+    areEqual(entry(of: handle), identifier)
+  }
+
+  private func add(
+    _ identifier: UnsafeRawBufferPointer,
+    _ hash: Int,
+    at place: HandleIndex.Result
+  ) -> Handle {
+    let handle = nextHandle(startingAt: arena.append(identifier))
+    if hasRoom(for: count) {
+      index.insert(handle, hash, at: place)
+    } else {
+      rebuildIndex(for: count)
+    }
+    return handle
+  }
+
+  private func nextHandle(startingAt offset: UInt32) -> Handle {
+    if let handle = freeHandles.popLast() {
+      offsets[Int(handle)] = offset
+      return handle
+    }
+    offsets.append(offset)
+    return Handle(offsets.count - 1)
+  }
+
+  /// Gives back every handle that nobody can name any more, with its bytes.
+  ///
+  /// Handles in use stay what they are. Those given back are given out again first, so the greatest
+  /// handle, and with it every table by handle, stays as small as the most identifiers that there
+  /// were at one time.
+  ///
+  /// - Parameter isLive: Says whether a snapshot or a kept revision still uses the handle.
+  /// - Complexity: O(identifiers known), and a copy of the bytes that stay.
+  public func release(unless isLive: (Handle) -> Bool) {
+    let isUnchanged = offsets.indices.allSatisfy {
+      offsets[$0] == Interner.freeOffset || isLive(Handle($0))
+    }
+    guard !isUnchanged else { return }
+    var compacted = IdentifierArena()
+    for handle in offsets.indices where offsets[handle] != Interner.freeOffset {
+      if isLive(Handle(handle)) {
+        offsets[handle] = compacted.append(arena[offsets[handle]])
+      } else {
+        offsets[handle] = Interner.freeOffset
+        freeHandles.append(Handle(handle))
+      }
+    }
+    arena = compacted
+    rebuildIndex(for: count)
+  }
+
+  /// Whether the index has room for a number of identifiers.
+  private func hasRoom(for count: Int) -> Bool {
+    index.hasRoom(forHandlesBelow: offsets.count + count - self.count, count: count)
+  }
+
+  private func rebuildIndex(for count: Int) {
+    index.reset(forHandlesBelow: offsets.count + count - self.count, count: count)
+    for handle in offsets.indices where offsets[handle] != Interner.freeOffset {
+      let hash = hash(arena[offsets[handle]])
+      index.insert(Handle(handle), hash, at: index.find(hash) { _ in false })
+    }
+  }
+}
+
+/// Whether two byte strings are the same, compared eight bytes at a time.
+func areEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
+  guard lhs.count == rhs.count else { return false }
+  var offset = 0
+  while offset + 8 <= lhs.count {
+    let left = lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    guard left == rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+    offset += 8
+  }
+  while offset < lhs.count {
+    guard lhs[offset] == rhs[offset] else { return false }
+    offset += 1
+  }
+  return true
+}

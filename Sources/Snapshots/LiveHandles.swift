@@ -1,0 +1,65 @@
+/// The handles that somebody can still name.
+///
+/// Identifiers are never counted reference by reference: when a pool has grown enough, the handles
+/// in use are collected here, and the pool gives back all others.
+///
+/// Only the places of items and sections are looked at, and what was touched: marks and contents
+/// name nothing else. A mark is of something that is in the snapshot, or that was and then was
+/// touched when it left; content of what is in neither a snapshot nor its base is dropped at the
+/// end of each edit.
+public struct LiveHandles {
+  private var items = HandleSet()
+  private var sections = HandleSet()
+  /// How many handles there are.
+  public private(set) var count = 0
+
+  /// Creates an empty collection.
+  public init() {}
+
+  /// Adds what a snapshot holds, and what was touched since its base.
+  ///
+  /// - Complexity: O(n).
+  public mutating func insertAll(of snapshot: Snapshot) {
+    snapshot.items.forEachRun(in: 0..<snapshot.items.count) { insert(items: $0) }
+    insert(sections: snapshot.sections.handles)
+    insertTouched(of: snapshot)
+  }
+
+  /// Adds what was touched since a snapshot's base.
+  ///
+  /// - Complexity: O(touched).
+  public mutating func insertTouched(of snapshot: Snapshot) {
+    insert(items: snapshot.touched.items.unique())
+    insert(items: snapshot.touched.itemContents.unique())
+    insert(sections: snapshot.touched.sections.unique())
+    insert(sections: snapshot.touched.sectionContents.unique())
+  }
+
+  /// Adds what a delta leads back to.
+  ///
+  /// What it marked is live anyway: it is in the state after the step, and if it left later, then
+  /// by a newer step, which a history keeps at least as long.
+  ///
+  /// - Complexity: O(touched).
+  public mutating func insert(_ delta: Delta) {
+    insert(items: delta.placed)
+    for run in delta.displaced {
+      insert(sections: [run.section])
+      insert(items: run.items)
+    }
+    insert(sections: delta.sections ?? [])
+    insert(items: delta.itemContents.map(\.item))
+    insert(sections: delta.sectionContents.map(\.section))
+  }
+
+  func contains(item: Handle) -> Bool { items.contains(item) }
+  func contains(section: Handle) -> Bool { sections.contains(section) }
+
+  private mutating func insert(items handles: some Sequence<Handle>) {
+    for item in handles where items.insert(item) { count += 1 }
+  }
+
+  private mutating func insert(sections handles: some Sequence<Handle>) {
+    for section in handles where sections.insert(section) { count += 1 }
+  }
+}

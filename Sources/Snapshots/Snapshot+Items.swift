@@ -1,0 +1,187 @@
+extension Snapshot {
+  /// Adds items at the end of a section, in the order given; items that are here already move.
+  ///
+  /// - Parameters:
+  ///   - newItems: The items.
+  ///   - section: The section, or nil for the last one.
+  /// - Returns: The items that were here before, and were moved.
+  /// - Throws: `noSection`, `unknownSections` or `repeatedItems`; the snapshot is as it was.
+  /// - Complexity: O(items placed · block + sections).
+  @discardableResult
+  public mutating func appendItems(
+    _ newItems: [Handle],
+    toSection section: Handle? = nil
+  ) throws(SnapshotError) -> [Handle] {
+    guard let target = section ?? sections.handles.last else { throw .noSection }
+    guard let index = sections.index(of: target) else { throw .unknownSections([target]) }
+    let repeated = repeats(in: newItems)
+    guard repeated.isEmpty else { throw .repeatedItems(repeated) }
+
+    let existing = takeOutItems(newItems)
+    place(newItems, at: sections.positions(inSectionAt: index).upperBound, inSectionAt: index)
+    return existing
+  }
+
+  /// Puts items into sections that follow one another and are empty; items that are here already
+  /// move.
+  ///
+  /// - Parameters:
+  ///   - section: The first of the sections.
+  ///   - lists: The items of each section, all of them distinct.
+  /// - Returns: The items that were here before, and were moved.
+  /// - Throws: `unknownSections` or `repeatedItems`; the snapshot is as it was.
+  /// - Complexity: O(items placed · block + sections).
+  @discardableResult
+  public mutating func fillSections(
+    from section: Handle,
+    with lists: [[Handle]]
+  ) throws(SnapshotError) -> [Handle] {
+    guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
+    let newItems = Array(lists.joined())
+    try Snapshot.checkDistinct(items: newItems)
+    let existing = takeOutItems(newItems)
+    items.insert(contentsOf: newItems, at: sections.positions(inSectionAt: index).lowerBound)
+    sections.addItems(lists.map(\.count), toSectionsFrom: index)
+    touched.touchItems(newItems)
+    return existing
+  }
+
+  /// Adds items beside another, in its section and in the order given; items that are here
+  /// already move.
+  ///
+  /// - Parameters:
+  ///   - newItems: The items.
+  ///   - place: The side of an item that is here and not among them.
+  /// - Returns: The items that were here before, and were moved.
+  /// - Throws: `unknownItems`, `itemRelativeToItself` or `repeatedItems`; the snapshot is as it
+  ///   was.
+  /// - Complexity: O(items placed · block + sections).
+  @discardableResult
+  public mutating func insertItems(
+    _ newItems: [Handle],
+    _ place: Place
+  ) throws(SnapshotError) -> [Handle] {
+    guard !newItems.contains(place.anchor) else { throw .itemRelativeToItself(place.anchor) }
+    guard items.contains(place.anchor) else { throw .unknownItems([place.anchor]) }
+    let repeated = repeats(in: newItems)
+    guard repeated.isEmpty else { throw .repeatedItems(repeated) }
+
+    let existing = takeOutItems(newItems)
+    put(newItems, place)
+    return existing
+  }
+
+  /// Takes out items; items that are not here are passed over.
+  ///
+  /// - Parameter gone: The items; one that stands twice counts once.
+  /// - Complexity: O(items that go · block + sections).
+  public mutating func deleteItems(_ gone: [Handle]) {
+    for item in takeOutItems(gone) { marks.forgetItem(item) }
+  }
+
+  /// Takes out every item and every section.
+  ///
+  /// - Complexity: O(items + sections).
+  public mutating func deleteAllItems() {
+    touched.touchItems(itemHandles)
+    sections.handles.forEach { touched.touchSection($0) }
+    items = Rope(geometry: items.geometry)
+    sections.removeAll()
+    marks = Marks()
+  }
+
+  /// Moves an item beside another, also into that one's section.
+  ///
+  /// - Parameters:
+  ///   - item: The item to move.
+  ///   - place: The side of another item.
+  /// - Throws: `unknownItems` or `itemRelativeToItself`; the snapshot is as it was.
+  /// - Complexity: O(block + sections).
+  public mutating func moveItem(_ item: Handle, _ place: Place) throws(SnapshotError) {
+    let needed = item == place.anchor ? [item] : [item, place.anchor]
+    let unknown = needed.filter { !items.contains($0) }
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    guard item != place.anchor else { throw .itemRelativeToItself(item) }
+    guard !stands(item, at: place) else { return }
+    _ = takeOutItems([item])
+    put([item], place)
+  }
+
+  /// Whether an item has the place already, in the section of the place's anchor.
+  private func stands(_ item: Handle, at place: Place) -> Bool {
+    guard let path = indexPath(ofItem: item), let anchor = indexPath(ofItem: place.anchor),
+      path.section == anchor.section
+    else { return false }
+    return switch place {
+    case .before: path.item + 1 == anchor.item
+    case .after: path.item == anchor.item + 1
+    }
+  }
+}
+
+// MARK: - The one way in and the one way out
+
+extension Snapshot {
+  /// Takes the items out that are here, and says which they were, each once.
+  mutating func takeOutItems(_ gone: [Handle]) -> [Handle] {
+    var present: [Handle] = []
+    var departures: [Int: Int] = [:]
+    var seen = HandleSet()
+    for item in gone where items.contains(item) {
+      // For a handful a look through the list is quicker than a set.
+      guard gone.count <= 8 ? !present.contains(item) : seen.insert(item) else { continue }
+      guard let path = indexPath(ofItem: item) else { continue }
+      departures[path.section, default: 0] += 1
+      present.append(item)
+    }
+    removeFromRope(present)
+    sections.removeItems(departures)
+    touched.touchItems(present)
+    return present
+  }
+
+  /// Removes items one by one when they are few, and by building the rest anew when they are many.
+  private mutating func removeFromRope(_ gone: [Handle]) {
+    guard gone.count > 64, gone.count * 16 > items.count else {
+      for item in gone { _ = items.remove(item) }
+      return
+    }
+    let gone = HandleSet(gone)
+    items = Rope(itemHandles.filter { !gone.contains($0) }, geometry: items.geometry)
+  }
+
+  private mutating func put(_ newItems: [Handle], _ place: Place) {
+    guard let anchor = items.rank(of: place.anchor) else { return }
+    let section = sections.sectionIndex(ofPosition: anchor)
+    switch place {
+    case .before: self.place(newItems, at: anchor, inSectionAt: section)
+    case .after: self.place(newItems, at: anchor + 1, inSectionAt: section)
+    }
+  }
+
+  /// Puts items at a position, which lies in the section at an index or at its end.
+  mutating func place(_ newItems: [Handle], at position: Int, inSectionAt section: Int) {
+    items.insert(contentsOf: newItems, at: position)
+    sections.addItems(newItems.count, toSectionAt: section)
+    touched.touchItems(newItems)
+  }
+
+  /// Records that the items at some positions go, and drops their marks.
+  mutating func forgetItems(at positions: Range<Int>) {
+    let gone = items.handles(in: positions)
+    touched.touchItems(gone)
+    guard !marks.isEmpty else { return }
+    for item in gone { marks.forgetItem(item) }
+  }
+}
+
+extension Snapshot {
+  /// Checks that items which are to be placed are distinct.
+  ///
+  /// - Parameter items: The items.
+  /// - Throws: `repeatedItems`.
+  public static func checkDistinct(items: [Handle]) throws(SnapshotError) {
+    let repeated = repeats(in: items)
+    guard repeated.isEmpty else { throw .repeatedItems(repeated) }
+  }
+}

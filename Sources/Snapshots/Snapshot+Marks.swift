@@ -1,0 +1,76 @@
+extension Snapshot {
+  /// Marks sections to be shown anew at the next apply.
+  ///
+  /// - Parameter marked: Sections that are here; one that stands twice counts once.
+  /// - Throws: `unknownSections`; no mark was set.
+  public mutating func reloadSections(_ marked: [Handle]) throws(SnapshotError) {
+    try checkPresent(sections: marked)
+    marks.reloadSections(marked)
+  }
+
+  /// Marks items to be shown anew, in a new cell, at the next apply.
+  ///
+  /// - Parameter marked: Items that are here; one that stands twice counts once.
+  /// - Throws: `unknownItems`; no mark was set.
+  public mutating func reloadItems(_ marked: [Handle]) throws(SnapshotError) {
+    try checkPresent(items: marked)
+    marks.reloadItems(marked)
+  }
+
+  /// Marks items to be shown anew, in the cell that they have, at the next apply.
+  ///
+  /// An item that is marked for reloading stays so.
+  ///
+  /// - Parameter marked: Items that are here; one that stands twice counts once.
+  /// - Throws: `unknownItems`; no mark was set.
+  public mutating func reconfigureItems(_ marked: [Handle]) throws(SnapshotError) {
+    try checkPresent(items: marked)
+    marks.reconfigureItems(marked)
+  }
+
+  /// Marks items that moved to another section for reloading.
+  ///
+  /// - Parameters:
+  ///   - base: The snapshot that this one was edited from.
+  ///   - isNeeded: Says whether an item that moved from one section to another is to be reloaded.
+  /// - Complexity: O(k log k + k · block) for k touched items.
+  public mutating func reloadItemsWithOtherSection(
+    than base: Snapshot,
+    where isNeeded: (_ from: Handle, _ to: Handle) -> Bool
+  ) {
+    let moved = touched.items.unique().filter { item in
+      guard let from = base.sectionHandle(containingItem: item),
+        let to = sectionHandle(containingItem: item)
+      else { return false }
+      return from != to && isNeeded(from, to)
+    }
+    marks.reloadItems(moved)
+  }
+
+  /// The sections marked for reloading, in the order in which they were marked.
+  public var reloadedSections: [Handle] { marks.reloadedSections.handles }
+
+  /// The items marked for reloading, in the order in which they were marked.
+  public var reloadedItems: [Handle] { marks.reloadedItems.handles }
+
+  /// The items marked for reconfiguring, in the order in which they were marked.
+  public var reconfiguredItems: [Handle] { marks.reconfiguredItems.handles }
+
+  /// Checks that items are here.
+  ///
+  /// - Parameter needed: The items.
+  /// - Throws: `unknownItems`.
+  public func checkPresent(items needed: [Handle]) throws(SnapshotError) {
+    let unknown = needed.filter { !items.contains($0) }
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+  }
+
+  /// Checks that sections are here.
+  ///
+  /// - Parameter needed: The sections.
+  /// - Throws: `unknownSections`.
+  public func checkPresent(sections needed: [Handle]) throws(SnapshotError) {
+    let unknown = needed.filter { !sections.contains($0) }
+    guard unknown.isEmpty else { throw .unknownSections(unknown) }
+  }
+}

@@ -1,0 +1,131 @@
+extension Snapshot {
+  /// The same sections, items, contents and marks, with another snapshot as the base.
+  ///
+  /// An item or section without content here has the content that it has in the base.
+  ///
+  /// - Parameter base: The new base; when it has another pool, identifiers are translated to it.
+  /// - Returns: A snapshot with the base's pool.
+  /// - Throws: Nothing in practice: a snapshot holds each identifier once.
+  /// - Complexity: O(n log n) for n items of both.
+  public func rebased(onto base: Snapshot) throws(SnapshotError) -> Snapshot {
+    pool === base.pool ? rearranged(from: base) : try translated(for: base)
+  }
+
+  /// The same sections, items, contents and marks, with another snapshot as the base to compare
+  /// with: what has no content here has none.
+  ///
+  /// - Parameter base: The new base; when it has another pool, identifiers are translated to it.
+  /// - Returns: A snapshot with the base's pool.
+  /// - Throws: Nothing in practice: a snapshot holds each identifier once.
+  /// - Complexity: O(n log n) for n items of both.
+  public func compared(to base: Snapshot) throws(SnapshotError) -> Snapshot {
+    var result = try rebased(onto: base)
+    base.itemContents.forEach { item, _ in
+      let own = find(item, of: base.pool.items, in: pool.items)
+      guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }
+      result.restoreContent(nil, ofItem: item)
+    }
+    base.sectionContents.forEach { section, _ in
+      let own = find(section, of: base.pool.sections, in: pool.sections)
+      guard own.flatMap(content(ofSection:)) == nil, result.sections.contains(section) else {
+        return
+      }
+      result.restoreContent(nil, ofSection: section)
+    }
+    return result
+  }
+
+  /// The same as ``rebased(onto:)``, found from the steps that led from this snapshot's base to the
+  /// new one.
+  ///
+  /// What neither this snapshot nor any of the steps touched is in the old base, in the new one and
+  /// here, in the same order: so both together name all that may differ. Only the sections are
+  /// compared anew, which names fewer of them and costs no more than the steps' own orders would.
+  ///
+  /// - Parameters:
+  ///   - base: The new base, of the same pool.
+  ///   - deltas: The deltas of the steps from the old base to the new one.
+  /// - Returns: A snapshot whose base is the new one.
+  /// - Complexity: O(k + sections) for k elements that the steps touched.
+  public func rebased(onto base: Snapshot, over deltas: [Delta]) -> Snapshot {
+    var result = self
+    for delta in deltas {
+      result.touched.touchItems(delta.placed)
+      for run in delta.displaced { result.touched.touchItems(run.items) }
+      for (item, _) in delta.itemContents { result.takeContent(ofItem: item, from: base) }
+      for (section, _) in delta.sectionContents {
+        result.takeContent(ofSection: section, from: base)
+      }
+    }
+    if deltas.contains(where: { $0.sections != nil }) {
+      let moved = touchedHandles(from: base.sections.handles[...], to: sections.handles[...])
+      for section in moved { result.touched.touchSection(section) }
+    }
+    return result
+  }
+
+  /// Takes over content that another step set, unless there is one here.
+  ///
+  /// Also when there is one, it may differ from the new base's.
+  private mutating func takeContent(ofItem item: Handle, from base: Snapshot) {
+    if itemContents[item] == nil { itemContents[item] = base.itemContents[item] }
+    touched.touchItemContent(item)
+  }
+
+  private mutating func takeContent(ofSection section: Handle, from base: Snapshot) {
+    if sectionContents[section] == nil {
+      sectionContents[section] = base.sectionContents[section]
+    }
+    touched.touchSectionContent(section)
+  }
+
+  private func rearranged(from base: Snapshot) -> Snapshot {
+    var result = base.asBase()
+    result.rearrange(from: FlatList(base), to: FlatList(self))
+    result.marks = marks
+    itemContents.forEach { item, content in
+      guard items.contains(item), result.itemContents[item] != content else { return }
+      result.setContent(content, ofItem: item)
+    }
+    sectionContents.forEach { section, content in
+      guard sections.contains(section), result.sectionContents[section] != content else { return }
+      result.setContent(content, ofSection: section)
+    }
+    return result
+  }
+
+  private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
+    var builder = SnapshotBuilder(replacing: base)
+    for (index, section) in sections.handles.enumerated() {
+      let translated = pool.sections.withBytes(of: section) { builder.appendSection($0) }
+      if let content = sectionContents[section] {
+        builder.setContent(content, ofSection: translated)
+      }
+      for item in items.handles(in: sections.positions(inSectionAt: index)) {
+        let translated = pool.items.withBytes(of: item) { builder.appendItem($0) }
+        if let content = itemContents[item] { builder.setContent(content, ofItem: translated) }
+      }
+    }
+    var result = try builder.build()
+    try result.takeMarks(of: self)
+    return result
+  }
+
+  private mutating func takeMarks(of other: Snapshot) throws(SnapshotError) {
+    let sections = translate(other.reloadedSections, from: other.pool.sections, to: pool.sections)
+    try reloadSections(sections)
+    try reloadItems(translate(other.reloadedItems, from: other.pool.items, to: pool.items))
+    try reconfigureItems(
+      translate(other.reconfiguredItems, from: other.pool.items, to: pool.items)
+    )
+  }
+}
+
+/// The handle that one interner has for another's identifier, nil when it does not know it.
+private func find(_ handle: Handle, of other: Interner, in interner: Interner) -> Handle? {
+  other === interner ? handle : other.withBytes(of: handle) { interner.find($0) }
+}
+
+private func translate(_ handles: [Handle], from: Interner, to: Interner) -> [Handle] {
+  handles.map { handle in from.withBytes(of: handle) { to.intern($0) } }
+}

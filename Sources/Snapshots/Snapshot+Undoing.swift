@@ -1,0 +1,135 @@
+extension Snapshot {
+  /// Takes back the step that led here, and records what that touches.
+  ///
+  /// - Parameter delta: The delta of that step.
+  /// - Complexity: O(k · block + k · sections) for k touched elements, at most O(n).
+  public mutating func undo(_ delta: Delta) {
+    let before = delta.sections ?? sections.handles
+    let displaced =
+      delta.sections == nil ? [] : touchedHandles(from: sections.handles[...], to: before[...])
+    if isCheaperToRebuild(displaced.count + delta.displaced.count) {
+      displaced.forEach { touched.touchSection($0) }
+      rebuild(before: delta, sections: before)
+    } else {
+      _ = takeOutItems(delta.placed)
+      arrangeSections(before, displaced)
+      for run in delta.displaced { putBack(run) }
+    }
+    for (item, content) in delta.itemContents { restoreContent(content, ofItem: item) }
+    for (section, content) in delta.sectionContents { restoreContent(content, ofSection: section) }
+  }
+
+  /// The same state over the span since an earlier one: with all that was touched and marked.
+  ///
+  /// - Parameters:
+  ///   - before: An earlier state, as ``undo(_:)`` made it of this one.
+  ///   - deltas: The deltas that it undid.
+  /// - Returns: A snapshot whose base is the earlier state.
+  public func spanning(from before: Snapshot, _ deltas: [Delta]) -> Snapshot {
+    var result = asBase()
+    result.touched = before.touched
+    result.marks = marks(of: deltas)
+    return result
+  }
+
+  /// What some steps, the last one first, marked and is still here.
+  public mutating func takeMarks(of deltas: [Delta]) {
+    marks = marks(of: deltas)
+  }
+
+  private func marks(of deltas: [Delta]) -> Marks {
+    var marks = Marks()
+    for delta in deltas.reversed() { marks.formUnion(delta.marks) }
+    return marks.kept(in: self)
+  }
+
+  // MARK: Step by step
+
+  /// Puts the sections into an earlier order; those that go, and those that come, are empty.
+  ///
+  /// - Parameters:
+  ///   - order: The earlier order.
+  ///   - displaced: The sections that go, come or move; all others are in the same order already.
+  private mutating func arrangeSections(_ order: [Handle], _ displaced: [Handle]) {
+    guard !displaced.isEmpty else { return }
+    let wanted = HandleSet(order)
+    deleteSections(displaced.filter { !wanted.contains($0) })
+    // With these behind all others, each place from the front on gets its section in turn.
+    for section in displaced { moveToEnd(section) }
+    let touched = HandleSet(displaced)
+    for (target, section) in order.enumerated() where touched.contains(section) {
+      if let index = sections.index(of: section) {
+        moveSection(at: index, to: target)
+      } else {
+        sections.insert([section], at: target)
+        self.touched.touchSection(section)
+      }
+    }
+  }
+
+  private mutating func moveToEnd(_ section: Handle) {
+    guard let index = sections.index(of: section) else { return }
+    moveSection(at: index, to: sections.count - 1)
+  }
+
+  private mutating func putBack(_ run: Delta.Run) {
+    guard let index = sections.index(of: run.section) else { return }
+    let start = sections.positions(inSectionAt: index).lowerBound
+    place(run.items, at: start + Int(run.offset), inSectionAt: index)
+  }
+
+  // MARK: All at once
+
+  /// Whether going through the whole list costs less than some steps, of which each moves about a
+  /// block of items and the numbers of all sections.
+  private func isCheaperToRebuild(_ steps: Int) -> Bool {
+    steps * (items.geometry.chunkCapacity + sections.count) > 2 * (items.count + sections.count)
+  }
+
+  /// Puts the items that were displaced between those that nobody touched.
+  private mutating func rebuild(before delta: Delta, sections order: [Handle]) {
+    let placed = HandleSet(delta.placed)
+    var runs = delta.displaced[...]
+    var list = FlatList(sections: order, starts: [], items: [])
+    for section in order {
+      let start = list.items.count
+      list.starts.append(Int32(start))
+      for item in itemHandles(ofSection: section) where !placed.contains(item) {
+        while let run = runs.first, run.section == section,
+          start + Int(run.offset) == list.items.count
+        {
+          list.items += run.items
+          runs.removeFirst()
+        }
+        list.items.append(item)
+      }
+      while let run = runs.first, run.section == section {
+        list.items += run.items
+        runs.removeFirst()
+      }
+    }
+    list.starts.append(Int32(list.items.count))
+    sections = SectionOrder(sections: list.sections, starts: list.starts)
+    items = Rope(list.items, geometry: items.geometry)
+    touched.touchItems(delta.placed)
+    for run in delta.displaced { touched.touchItems(run.items) }
+  }
+
+  private func itemHandles(ofSection section: Handle) -> [Handle] {
+    sections.index(of: section).map { items.handles(in: sections.positions(inSectionAt: $0)) } ?? []
+  }
+
+  // MARK: Contents
+
+  /// Gives an item the content that it had, or none.
+  mutating func restoreContent(_ content: Content?, ofItem item: Handle) {
+    itemContents[item] = content
+    touched.touchItemContent(item)
+  }
+
+  /// Gives a section the content that it had, or none.
+  mutating func restoreContent(_ content: Content?, ofSection section: Handle) {
+    sectionContents[section] = content
+    touched.touchSectionContent(section)
+  }
+}

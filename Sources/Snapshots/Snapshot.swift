@@ -1,0 +1,144 @@
+/// The sections of a list, their items, and the contents of both, at one moment.
+///
+/// A value: a copy costs O(1) and changing the copy leaves the original as it was; the two share
+/// what they have in common. Identifiers are handles of the snapshot's ``pool``.
+///
+/// Beside its order a snapshot carries marks (what the next apply shows anew) and a record of what
+/// may differ from its *base*, the snapshot that it was copied from with ``asBase()``. The
+/// difference to the base is found from that record, so its cost depends on what was edited and
+/// not on how much there is.
+///
+/// - Invariant: ``checkInvariants()`` finds nothing.
+public struct Snapshot {
+  /// Where the identifiers of the handles are.
+  public let pool: IdentifierPool
+
+  /// The items of all sections, one after another.
+  var items: Rope
+  var sections: SectionOrder
+  var itemContents = HandleTable<Content>()
+  var sectionContents = HandleTable<Content>()
+  var marks = Marks()
+  var touched = Touched()
+
+  /// Creates a snapshot without sections.
+  ///
+  /// - Parameter pool: Where the identifiers of its handles are.
+  public init(pool: IdentifierPool) {
+    self.init(pool: pool, geometry: .production)
+  }
+
+  package init(pool: IdentifierPool, geometry: RopeGeometry) {
+    self.pool = pool
+    items = Rope(geometry: geometry)
+    sections = SectionOrder()
+  }
+
+  /// Whether nothing was edited since the base.
+  public var isUntouched: Bool { touched.isEmpty }
+
+  /// About how many items were placed, moved or deleted since the base: at most twice as many.
+  public var numberOfTouchedItems: Int { touched.items.count }
+
+  /// The same state as a new base: without marks, and with nothing touched.
+  ///
+  /// - Returns: The base.
+  /// - Complexity: O(1).
+  public func asBase() -> Snapshot {
+    var base = self
+    base.marks = Marks()
+    base.touched = Touched()
+    return base
+  }
+}
+
+/// What a section or an item shows, as opaque bytes; whether two are equal is the caller's rule.
+public typealias Content = [UInt8]
+
+// MARK: - Reading
+
+extension Snapshot {
+  /// The number of sections.
+  public var numberOfSections: Int { sections.count }
+
+  /// The number of items in all sections.
+  public var numberOfItems: Int { items.count }
+
+  /// The sections in display order.
+  public var sectionHandles: [Handle] { sections.handles }
+
+  /// The section at an index, which must be in range.
+  public func sectionHandle(at index: Int) -> Handle { sections.handles[index] }
+
+  /// The items of all sections in display order.
+  ///
+  /// - Complexity: O(n).
+  public var itemHandles: [Handle] { items.handles(in: 0..<items.count) }
+
+  /// The number of items in the section at an index, which must be in range.
+  public func numberOfItems(inSectionAt index: Int) -> Int {
+    sections.positions(inSectionAt: index).count
+  }
+
+  /// The positions that the section at an index has in the flattened items.
+  public func positions(inSectionAt index: Int) -> Range<Int> {
+    sections.positions(inSectionAt: index)
+  }
+
+  /// The items at a range of positions of the flattened items, which must be in bounds.
+  ///
+  /// - Complexity: O(length + log n).
+  public func itemHandles(at positions: Range<Int>) -> [Handle] { items.handles(in: positions) }
+
+  /// The index of a section, or nil when it is not here.
+  ///
+  /// - Complexity: O(1).
+  public func index(ofSection section: Handle) -> Int? { sections.index(of: section) }
+
+  /// Whether an item is here.
+  ///
+  /// - Complexity: O(1).
+  public func containsItem(_ item: Handle) -> Bool { items.contains(item) }
+
+  /// The position of an item counted across all sections, or nil when it is not here.
+  ///
+  /// - Complexity: O(1) and a scan of one block.
+  public func index(ofItem item: Handle) -> Int? { items.rank(of: item) }
+
+  /// The index path of an item, or nil when it is not here.
+  ///
+  /// - Complexity: O(log sections) and a scan of one block.
+  public func indexPath(ofItem item: Handle) -> IndexPath? {
+    items.rank(of: item).map(indexPath(ofPosition:))
+  }
+
+  /// The index path of a position of the flattened items, which must be in bounds.
+  public func indexPath(ofPosition position: Int) -> IndexPath {
+    let section = sections.sectionIndex(ofPosition: position)
+    return IndexPath(
+      section: section,
+      item: position - sections.positions(inSectionAt: section).lowerBound
+    )
+  }
+
+  /// The section that holds an item, or nil when the item is not here.
+  public func sectionHandle(containingItem item: Handle) -> Handle? {
+    indexPath(ofItem: item).map { sections.handles[$0.section] }
+  }
+
+  /// The item at an index path, or nil when there is none.
+  ///
+  /// - Complexity: O(log n).
+  public func itemHandle(at indexPath: IndexPath) -> Handle? {
+    guard sections.handles.indices.contains(indexPath.section) else { return nil }
+    let positions = sections.positions(inSectionAt: indexPath.section)
+    guard indexPath.item >= 0, indexPath.item < positions.count else { return nil }
+    return items[positions.lowerBound + indexPath.item]
+  }
+
+  /// The content of an item, or nil when it has none.
+  public func content(ofItem item: Handle) -> Content? { itemContents[item] }
+
+  /// The content of a section, or nil when it has none.
+  public func content(ofSection section: Handle) -> Content? { sectionContents[section] }
+}

@@ -1,0 +1,145 @@
+/// Builds the snapshot that replaces another one, section by section and item by item.
+///
+/// Most lists that come are nearly the one that is there. So each identifier is first compared
+/// with the one that stands at the expected place in the old list, and hashed only when it is
+/// another; and what was changed is found in one go at the end.
+public struct SnapshotBuilder {
+  private let current: Snapshot
+  private var snapshot: Snapshot
+  private let old: FlatList
+  private var oldPositions: Positions?
+
+  private var sections: [Handle] = []
+  private var starts: [Int32] = []
+  private var items: [Handle] = []
+  private var seenSections = HandleSet()
+  private var seenItems = HandleSet()
+  private var repeatedSections: [Handle] = []
+  private var repeatedItems: [Handle] = []
+  /// The position in the old list where the next item is expected, and likewise the section.
+  private var expectedItem = 0
+  private var expectedSection = 0
+
+  /// Starts an empty list.
+  ///
+  /// - Parameter current: The snapshot to be replaced; contents that are not set anew are its.
+  public init(replacing current: Snapshot) {
+    self.current = current
+    snapshot = current.asBase()
+    old = FlatList(current)
+  }
+
+  /// Makes room for a number of items.
+  ///
+  /// - Parameter count: How many items the list will probably have.
+  public mutating func reserveCapacity(_ count: Int) {
+    snapshot.pool.items.reserveCapacity(count)
+    items.reserveCapacity(count)
+  }
+
+  /// Begins a section at the end of the list.
+  ///
+  /// - Parameter identifier: The section identifier's canonical bytes.
+  /// - Returns: The section's handle.
+  /// - Complexity: O(length), expected.
+  @discardableResult
+  public mutating func appendSection(_ identifier: UnsafeRawBufferPointer) -> Handle {
+    let expected = expectedSection < old.sections.count ? old.sections[expectedSection] : -1
+    let section = snapshot.pool.sections.intern(identifier, expecting: expected)
+    expectedSection = (snapshot.sections.index(of: section) ?? expectedSection - 1) + 1
+    if !seenSections.insert(section) { repeatedSections.append(section) }
+    sections.append(section)
+    starts.append(Int32(items.count))
+    return section
+  }
+
+  /// Adds an item at the end of the last section; there must be one.
+  ///
+  /// - Parameter identifier: The item identifier's canonical bytes.
+  /// - Returns: The item's handle.
+  /// - Complexity: O(length), expected.
+  @discardableResult
+  public mutating func appendItem(_ identifier: UnsafeRawBufferPointer) -> Handle {
+    let expected = expectedItem < old.items.count ? old.items[expectedItem] : -1
+    let item = snapshot.pool.items.intern(identifier, expecting: expected)
+    if item == expected { expectedItem += 1 } else { resynchronise(at: item) }
+    if !seenItems.insert(item) { repeatedItems.append(item) }
+    items.append(item)
+    return item
+  }
+
+  /// Gives an item of the list its content.
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - item: The item.
+  public mutating func setContent(_ content: Content, ofItem item: Handle) {
+    snapshot.setContent(content, ofItem: item)
+  }
+
+  /// Gives a section of the list its content.
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - section: The section.
+  public mutating func setContent(_ content: Content, ofSection section: Handle) {
+    snapshot.setContent(content, ofSection: section)
+  }
+
+  /// Finishes the list.
+  ///
+  /// - Returns: A snapshot whose base is the one that it replaces.
+  /// - Throws: `repeatedSections` or `repeatedItems`.
+  /// - Complexity: O(n) when little changed, O(n log n) at worst.
+  public consuming func build() throws(SnapshotError) -> Snapshot {
+    guard repeatedSections.isEmpty else { throw .repeatedSections(distinct(repeatedSections)) }
+    guard repeatedItems.isEmpty else { throw .repeatedItems(distinct(repeatedItems)) }
+    starts.append(Int32(items.count))
+    let new = FlatList(sections: sections, starts: starts, items: items)
+    snapshot.rearrange(from: old, to: new)
+    return snapshot
+  }
+
+  /// Expects the old successor of an item next, wherever that is.
+  private mutating func resynchronise(at item: Handle) {
+    guard !old.items.isEmpty else { return }
+    if oldPositions == nil { oldPositions = Positions(of: old.items) }
+    if let position = oldPositions?[item], position >= 0 { expectedItem = Int(position) + 1 }
+  }
+}
+
+/// The handles without repeats, in the order of their first standing.
+private func distinct(_ handles: [Handle]) -> [Handle] {
+  var seen = HandleSet()
+  return handles.filter { seen.insert($0) }
+}
+
+extension Snapshot {
+  /// Takes on another arrangement, and records what that touches.
+  mutating func rearrange(from old: FlatList, to new: FlatList) {
+    let alignment = Alignment(from: old, to: new)
+    let formerSections = sections
+    sections = SectionOrder(sections: new.sections, starts: new.starts)
+    // A section that moves carries items that nobody touched to other positions.
+    let movesSections = alignment.touchedSections.contains {
+      formerSections.contains($0) && sections.contains($0)
+    }
+    touched.recordAlignment(alignment)
+    // Above this share, building the rope anew costs less than editing it item by item.
+    if movesSections || alignment.touchedItems.count * 256 > new.items.count {
+      items = Rope(new.items, geometry: items.geometry)
+    } else {
+      patchItems(alignment.touchedItems, to: new)
+    }
+  }
+
+  /// Edits the rope into the new order, so that the untouched blocks stay shared with the base.
+  private mutating func patchItems(_ touchedItems: [Handle], to new: FlatList) {
+    guard !touchedItems.isEmpty else { return }
+    for item in touchedItems where items.contains(item) { _ = items.remove(item) }
+    let touched = HandleSet(touchedItems)
+    for (position, item) in new.items.enumerated() where touched.contains(item) {
+      items.insert(item, at: position)
+    }
+  }
+}

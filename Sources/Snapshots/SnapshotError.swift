@@ -1,0 +1,23 @@
+/// Every way in which an edit of a snapshot can be refused.
+///
+/// A refused edit has changed nothing: no order, no content and no mark.
+public enum SnapshotError: Error, Equatable {
+  /// Items that the edit needs are not in the snapshot.
+  case unknownItems([Handle])
+  /// Sections that the edit needs are not in the snapshot.
+  case unknownSections([Handle])
+  /// Items stand more than once among those to be placed.
+  case repeatedItems([Handle])
+  /// Sections stand more than once among those to be placed.
+  case repeatedSections([Handle])
+  /// Sections to be placed are in the snapshot already.
+  case existingSections([Handle])
+  /// There is no section to append items to.
+  case noSection
+  /// An index is not from 0 to the number of items that a section has then.
+  case indexOutOfRange(Int, count: Int, section: Handle)
+  /// An item would be placed relative to itself.
+  case itemRelativeToItself(Handle)
+  /// A section would be placed relative to itself.
+  case sectionRelativeToItself(Handle)
+}

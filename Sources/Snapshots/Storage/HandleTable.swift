@@ -1,0 +1,120 @@
+/// A persistent map from handles to values.
+///
+/// A table is a value: a copy costs nothing to speak of. A write to a table that shares its storage
+/// with a copy copies one page of 64 values and the path that leads to it; a write to one that
+/// shares nothing happens in place.
+///
+/// The pages are in the order of the handles, so the map needs no hashing and keeps an order. They
+/// hang in a tree of a fixed height, with 64 pages to a node and 64 nodes to a branch.
+package struct HandleTable<Value> {
+
+  private typealias Page = ContiguousArray<Value?>
+  private typealias Node = ContiguousArray<Page>
+  private typealias Branch = ContiguousArray<Node>
+
+  private var branches: ContiguousArray<Branch> = []
+
+  /// The number of handles that have a value.
+  package private(set) var count = 0
+
+  /// Creates a table without values.
+  package init() {}
+
+  /// The value of `handle`, or nil when it has none.
+  ///
+  /// - Precondition: The handle is not negative.
+  /// - Complexity: O(1); a write to a shared table copies up to 3 × 64 references for each 16
+  ///   million handles.
+  package subscript(handle: Handle) -> Value? {
+    get {
+      let place = Place(handle)
+      guard place.branch < branches.count else { return nil }
+      guard place.node < branches[place.branch].count else { return nil }
+      guard place.page < branches[place.branch][place.node].count else { return nil }
+      guard place.offset < branches[place.branch][place.node][place.page].count else { return nil }
+      return branches[place.branch][place.node][place.page][place.offset]
+    }
+    set {
+      let hadValue = self[handle] != nil
+      guard hadValue || newValue != nil else { return }
+      let place = Place(handle)
+      if !hadValue { reach(place) }
+      branches[place.branch][place.node][place.page][place.offset] = newValue
+      count += (newValue == nil ? 0 : 1) - (hadValue ? 1 : 0)
+    }
+  }
+
+  /// Calls `body` with each handle that has a value, in ascending order.
+  package func forEach(_ body: (Handle, Value) throws -> Void) rethrows {
+    for (branchIndex, branch) in branches.enumerated() {
+      for (nodeIndex, node) in branch.enumerated() {
+        for (pageIndex, page) in node.enumerated() {
+          let place = Place(branch: branchIndex, node: nodeIndex, page: pageIndex, offset: 0)
+          try Self.forEach(in: page, from: place.handle, body)
+        }
+      }
+    }
+  }
+
+  /// Removes every value.
+  package mutating func removeAll() {
+    self = HandleTable()
+  }
+
+  private static func forEach(
+    in page: Page,
+    from first: Handle,
+    _ body: (Handle, Value) throws -> Void
+  ) rethrows {
+    for (offset, value) in page.enumerated() {
+      guard let value else { continue }
+      try body(first + Handle(offset), value)
+    }
+  }
+
+  /// Adds empty branches, nodes and pages until `place` exists.
+  private mutating func reach(_ place: Place) {
+    branches.extend(to: place.branch, with: [])
+    branches[place.branch].extend(to: place.node, with: [])
+    branches[place.branch][place.node].extend(to: place.page, with: [])
+    branches[place.branch][place.node][place.page].extend(to: Place.fanOut - 1, with: nil)
+  }
+}
+
+extension HandleTable: Sendable where Value: Sendable {}
+
+/// Where in a table the value of a handle is.
+private struct Place {
+
+  static let shift = 6
+  static let fanOut = 1 << shift
+
+  let branch: Int
+  let node: Int
+  let page: Int
+  let offset: Int
+}
+
+extension Place {
+
+  init(_ handle: Handle) {
+    let mask = Self.fanOut - 1
+    offset = Int(handle) & mask
+    page = (Int(handle) &>> Self.shift) & mask
+    node = (Int(handle) &>> (2 * Self.shift)) & mask
+    branch = Int(handle) &>> (3 * Self.shift)
+  }
+
+  var handle: Handle {
+    Handle((((branch * Self.fanOut + node) * Self.fanOut + page) * Self.fanOut) + offset)
+  }
+}
+
+extension ContiguousArray {
+
+  /// Lengthens the array by copies of `filler` until it has an element at `index`.
+  fileprivate mutating func extend(to index: Int, with filler: Element) {
+    guard index >= count else { return }
+    append(contentsOf: repeatElement(filler, count: index + 1 - count))
+  }
+}

@@ -1,0 +1,118 @@
+/// A persistent map from each handle to the chunk that holds it.
+struct Locator: Sendable {
+
+  static let absent: Int32 = -1
+
+  private var pages = BlockTable()
+  private let pageCapacity: Int
+  private let pageShift: Int
+
+  init(pageCapacity: Int) {
+    self.pageCapacity = pageCapacity
+    pageShift = pageCapacity.trailingZeroBitCount
+  }
+
+  /// One more than the greatest handle that the map could hold without growing.
+  var handleLimit: Int { pages.count * pageCapacity }
+
+  /// The chunk that holds `handle`, or `absent`.
+  subscript(handle: Handle) -> Int32 {
+    let page = Int(handle) &>> pageShift
+    guard page < pages.count else { return Self.absent }
+    let entries = pages[page].entries
+    let offset = Int(handle) & (pageCapacity - 1)
+    return offset < entries.count ? entries[offset] : Self.absent
+  }
+
+  mutating func assign(_ chunk: Int32, to handle: Handle) {
+    let page = Int(handle) &>> pageShift
+    let offset = Int(handle) & (pageCapacity - 1)
+    reach(page, offset: offset)
+    pages[page].set(chunk, at: offset)
+  }
+
+  /// Says of every handle in `run` that `chunk` holds it, or with `absent` that none does.
+  ///
+  /// Neighbours in display order often have neighbouring handles, so each stretch of handles on one
+  /// page looks the page up once.
+  mutating func assign(_ chunk: Int32, to run: UnsafeBufferPointer<Handle>) {
+    var start = 0
+    while start < run.count {
+      let page = Int(run[start]) &>> pageShift
+      var end = start
+      var greatest = 0
+      while end < run.count, Int(run[end]) &>> pageShift == page {
+        greatest = max(greatest, Int(run[end]) & (pageCapacity - 1))
+        end += 1
+      }
+      reach(page, offset: greatest)
+      let stretch = UnsafeBufferPointer(rebasing: run[start..<end])
+      pages[page].set(chunk, at: stretch, mask: pageCapacity - 1)
+      start = end
+    }
+  }
+
+  /// Says of many handles in display order which chunk holds them, `pieces` taking some each.
+  ///
+  /// A run that is long in proportion to the map goes into one flat array instead of page by page,
+  /// which for handles in no order is several times as quick.
+  mutating func assign(_ pieces: [ChunkOrder.Piece], to run: UnsafeBufferPointer<Handle>) {
+    let greatest = run.reduce(0) { max($0, UInt32(bitPattern: $1)) }
+    let limit = max(handleLimit, Int(greatest) + 1)
+    guard limit <= 4 * run.count else {
+      forEachPiece(of: run, in: pieces) { assign($0, to: $1) }
+      return
+    }
+    var table = flattened(count: limit)
+    table.withUnsafeMutableBufferPointer { table in
+      forEachPiece(of: run, in: pieces) { chunk, handles in
+        for handle in handles {
+          table[Int(handle)] = chunk
+        }
+      }
+    }
+    table.withUnsafeBufferPointer { cutIntoPages($0) }
+  }
+
+  private func forEachPiece(
+    of run: UnsafeBufferPointer<Handle>,
+    in pieces: [ChunkOrder.Piece],
+    _ body: (Int32, UnsafeBufferPointer<Handle>) -> Void
+  ) {
+    var start = 0
+    for piece in pieces {
+      let end = start + piece.count
+      body(piece.id, UnsafeBufferPointer(rebasing: run[start..<end]))
+      start = end
+    }
+  }
+
+  /// The chunks of the handles 0..<count in one array.
+  private func flattened(count: Int) -> ContiguousArray<Int32> {
+    var table = ContiguousArray(repeating: Self.absent, count: count)
+    for page in 0..<pages.count {
+      for (offset, chunk) in pages[page].entries.enumerated() {
+        table[page * pageCapacity + offset] = chunk
+      }
+    }
+    return table
+  }
+
+  private mutating func cutIntoPages(_ table: UnsafeBufferPointer<Int32>) {
+    pages = BlockTable()
+    for start in stride(from: 0, to: table.count, by: pageCapacity) {
+      let range = start..<min(table.count, start + pageCapacity)
+      pages.append(Block(UnsafeBufferPointer(rebasing: table[range]), limit: pageCapacity))
+    }
+  }
+
+  /// Adds empty pages, and entries to `page`, until there is an entry at `offset`.
+  private mutating func reach(_ page: Int, offset: Int) {
+    while pages.count <= page {
+      pages.append(Block())
+    }
+    if offset >= pages[page].count {
+      pages[page].extend(to: offset, with: Self.absent, limit: pageCapacity)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension Rope {
+
+  /// Inserts `handle` so that it is at `position` afterwards.
+  ///
+  /// - Precondition: The rope does not have the handle, and `0...count` has the position.
+  /// - Complexity: O(chunk capacity + n / chunk capacity).
+  package mutating func insert(_ handle: Handle, at position: Int) {
+    precondition(position >= 0 && position <= count, "position out of range")
+    assert(!contains(handle), "handle is in the rope already")
+    let slot = slotWithRoom(forInsertionAt: position)
+    let id = order.ids[slot]
+    let offset = position - order.start(ofSlot: slot)
+    chunks[Int(id)].insert(handle, at: offset, limit: geometry.chunkCapacity)
+    locator.assign(id, to: handle)
+    order.resize(slot: slot, by: 1)
+  }
+
+  /// Removes `handle` and returns the position that it had.
+  ///
+  /// - Precondition: The rope has the handle.
+  /// - Complexity: O(chunk capacity + n / chunk capacity).
+  @discardableResult
+  package mutating func remove(_ handle: Handle) -> Int {
+    let id = locator[handle]
+    guard id != Locator.absent, let offset = chunks[Int(id)].firstOffset(of: handle) else {
+      preconditionFailure("handle is not in the rope")
+    }
+    let slot = order.slot(ofChunk: id)
+    let position = order.start(ofSlot: slot) + offset
+    chunks[Int(id)].remove(at: offset)
+    locator.assign(Locator.absent, to: handle)
+    order.resize(slot: slot, by: -1)
+    if order.count(ofSlot: slot) == 0 {
+      dropChunks(in: slot..<slot + 1)
+    }
+    mergeSparseChunks(around: position)
+    return position
+  }
+
+  /// The slot into which a handle for `position` goes, made to have room for it.
+  private mutating func slotWithRoom(forInsertionAt position: Int) -> Int {
+    guard !isEmpty else {
+      addEmptyChunk(inSlot: 0)
+      return 0
+    }
+    let slot = order.slot(containing: position)
+    guard order.count(ofSlot: slot) == geometry.chunkCapacity else { return slot }
+    if position == count {
+      // A list that is filled from front to back leaves full chunks behind, not half-full ones.
+      addEmptyChunk(inSlot: slot + 1)
+      return slot + 1
+    }
+    let middle = order.start(ofSlot: slot) + geometry.chunkCapacity / 2
+    cut(at: middle)
+    // A sparse neighbour may fit together with a half although it did not with the whole.
+    mergeSparseChunks(around: middle)
+    return order.slot(containing: position)
+  }
+}

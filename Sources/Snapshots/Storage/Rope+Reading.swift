@@ -1,0 +1,57 @@
+extension Rope {
+
+  /// The handle at `position`.
+  ///
+  /// - Complexity: O(log(n / chunk capacity)).
+  package subscript(position: Int) -> Handle {
+    precondition(position >= 0 && position < count, "position out of range")
+    let slot = order.slot(containing: position)
+    return chunk(inSlot: slot).entries[position - order.start(ofSlot: slot)]
+  }
+
+  /// The position of `handle`, or nil when it is not in the rope.
+  ///
+  /// - Complexity: O(chunk capacity), a vectorised scan of one chunk.
+  package func rank(of handle: Handle) -> Int? {
+    let id = locator[handle]
+    guard id != Locator.absent, let offset = chunks[Int(id)].firstOffset(of: handle) else {
+      return nil
+    }
+    return order.start(ofSlot: order.slot(ofChunk: id)) + offset
+  }
+
+  /// Whether `handle` is in the rope.
+  ///
+  /// - Complexity: O(1).
+  package func contains(_ handle: Handle) -> Bool {
+    locator[handle] != Locator.absent
+  }
+
+  /// Calls `body` with the handles at the positions in `range`, one contiguous run after another.
+  package func forEachRun(
+    in range: Range<Int>,
+    _ body: (UnsafeBufferPointer<Handle>) throws -> Void
+  ) rethrows {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
+    guard !range.isEmpty else { return }
+    var slot = order.slot(containing: range.lowerBound)
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let start = order.start(ofSlot: slot)
+      let end = min(range.upperBound, order.start(ofSlot: slot + 1))
+      try chunk(inSlot: slot).entries.withUnsafeBufferPointer { entries in
+        try body(UnsafeBufferPointer(rebasing: entries[position - start..<end - start]))
+      }
+      position = end
+      slot += 1
+    }
+  }
+
+  /// The handles at the positions in `range`.
+  package func handles(in range: Range<Int>) -> [Handle] {
+    var handles: [Handle] = []
+    handles.reserveCapacity(range.count)
+    forEachRun(in: range) { handles.append(contentsOf: $0) }
+    return handles
+  }
+}

@@ -1,0 +1,109 @@
+/// What may differ between a snapshot and its base.
+///
+/// - Invariant: An item outside `items` that is in the base is in the snapshot too, in the same
+///   section and in the same order relative to all other such items; the same holds for
+///   `sections`. An item outside `itemContents` has the base's content. Naming too much is
+///   harmless, naming too little is a bug: the difference is exact because of this alone.
+struct Touched {
+  /// Items that were placed, moved or deleted; may name one several times.
+  private(set) var items = HandleList()
+  /// Sections that were placed, moved or deleted; may name one several times.
+  private(set) var sections = HandleList()
+  /// Items whose content was set or dropped.
+  private(set) var itemContents = HandleList()
+  /// Sections whose content was set or dropped.
+  private(set) var sectionContents = HandleList()
+
+  var isEmpty: Bool {
+    items.isEmpty && sections.isEmpty && itemContents.isEmpty && sectionContents.isEmpty
+  }
+
+  /// Whether `items` names no item that could keep its place: each one must go, come or move.
+  private(set) var itemsAreFewest = false
+
+  mutating func touchItems(_ touched: [Handle]) {
+    guard !touched.isEmpty else { return }
+    items.append(contentsOf: touched)
+    itemsAreFewest = false
+  }
+
+  mutating func touchSection(_ section: Handle) { sections.append(section) }
+  mutating func touchItemContent(_ item: Handle) { itemContents.append(item) }
+  mutating func touchSectionContent(_ section: Handle) { sectionContents.append(section) }
+
+  /// Records the whole of what an alignment found, on top of no other touch.
+  mutating func recordAlignment(_ alignment: Alignment) {
+    sections = HandleList(alignment.touchedSections)
+    items = HandleList(alignment.touchedItems)
+    itemsAreFewest = true
+  }
+
+  /// Forgets what came and went again: it is in neither snapshot, so that nothing can differ.
+  mutating func forget(
+    items isPassingItem: (Handle) -> Bool,
+    sections isPassingSection: (Handle) -> Bool
+  ) {
+    items.removeAll(where: isPassingItem)
+    itemContents.removeAll(where: isPassingItem)
+    sections.removeAll(where: isPassingSection)
+    sectionContents.removeAll(where: isPassingSection)
+  }
+
+  /// Takes over what another record names: the span from this base to that snapshot.
+  mutating func formUnion(_ other: Touched) {
+    touchItems(other.items.unique())
+    sections.append(contentsOf: other.sections.unique())
+    itemContents.append(contentsOf: other.itemContents.unique())
+    sectionContents.append(contentsOf: other.sectionContents.unique())
+  }
+}
+
+/// Handles in any order, repeats allowed, that never takes much more room than the distinct ones.
+struct HandleList {
+  private var handles: [Handle] = []
+  /// Whether each handle is greater than the one before it, so that none stands twice.
+  private var isAscending = true
+  /// The length at which repeats are thrown out next.
+  private var threshold = 64
+
+  init() {}
+
+  var isEmpty: Bool { handles.isEmpty }
+
+  /// Creates the list of distinct handles.
+  init(_ distinct: [Handle]) {
+    handles = HandleSet.ascending(distinct)
+    threshold = max(64, distinct.count * 2)
+  }
+
+  /// How many are kept, repeats included: at most twice the distinct ones, or a small constant.
+  var count: Int { handles.count }
+
+  mutating func append(_ handle: Handle) {
+    if let last = handles.last, last >= handle { isAscending = false }
+    handles.append(handle)
+    if handles.count >= threshold { compact() }
+  }
+
+  mutating func append(contentsOf other: some Sequence<Handle>) {
+    let wasEmpty = handles.isEmpty
+    handles.append(contentsOf: other)
+    isAscending = wasEmpty && handles.count <= 1
+    if handles.count >= threshold { compact() }
+  }
+
+  /// The distinct handles in ascending order.
+  func unique() -> [Handle] {
+    isAscending ? handles : HandleSet.ascending(handles)
+  }
+
+  mutating func removeAll(where isRemoved: (Handle) -> Bool) {
+    self = HandleList(unique().filter { !isRemoved($0) })
+  }
+
+  private mutating func compact() {
+    handles = unique()
+    isAscending = true
+    threshold = max(64, handles.count * 2)
+  }
+}

@@ -1,0 +1,46 @@
+import Snapshots
+import Testing
+
+@Suite struct HandleSetTests {
+
+  @Test func `a set has what was inserted and nothing else`() {
+    var set = HandleSet()
+    let handles: [Handle] = [0, 1, 63, 64, 65, 127, 128, 5_000]
+    let first = handles.map { set.insert($0) }
+    let second = handles.map { set.insert($0) }
+    #expect(first.allSatisfy { $0 } && !second.contains(true))
+    for handle in 0..<Handle(6_000) {
+      #expect(set.contains(handle) == handles.contains(handle))
+    }
+    #expect(!set.contains(.max))
+  }
+
+  @Test func `a set can be made from handles`() {
+    #expect(!HandleSet([]).contains(0))
+    let set = HandleSet([70, 3, 70])
+    #expect((0..<100).filter { set.contains($0) } == [3, 70])
+  }
+
+  @Test func `repeats are named once each, in short lists and long ones`() {
+    #expect(repeats(in: []) == [])
+    #expect(repeats(in: [1, 2, 3]) == [])
+    #expect(repeats(in: [1, 2, 2, 1, 2]) == [2, 1])
+    #expect(repeats(in: Array(0..<100)) == [])
+    #expect(repeats(in: Array(0..<100) + [99, 0, 99]) == [99, 0])
+  }
+
+  @Test func `ordered handles keep the order in which they came`() {
+    var handles = OrderedHandles()
+    #expect(handles.isEmpty)
+    for handle in [5, 2, 9, 2, 5] as [Handle] { handles.append(handle) }
+    #expect(handles.handles == [5, 2, 9])
+    handles.remove(2)
+    handles.remove(7)
+    #expect(handles.handles == [5, 9])
+    handles.append(2)
+    #expect(handles.handles == [5, 9, 2])
+    #expect(handles.contains(2) && !handles.contains(7))
+    for handle in [5, 2, 9] as [Handle] { handles.remove(handle) }
+    #expect(handles.isEmpty && handles.handles == [])
+  }
+}

@@ -1,0 +1,115 @@
+import Snapshots
+import TestSupport
+import Testing
+
+@Suite struct InternerTests {
+
+  @Test func `an identifier has the same handle whenever it comes`() {
+    let interner = Interner()
+    #expect(intern("a", interner) == 0)
+    #expect(intern("b", interner) == 1)
+    #expect(intern("a", interner) == 0)
+    #expect(interner.count == 2)
+    #expect(interner.handleBound == 2)
+  }
+
+  @Test func `an identifier that was never interned is not found`() {
+    let interner = Interner()
+    #expect(find("a", interner) == nil)
+    let handle = intern("a", interner)
+    #expect(find("a", interner) == handle)
+    #expect(find("", interner) == nil)
+  }
+
+  @Test func `a handle leads back to the bytes, of whatever length`() {
+    let interner = Interner()
+    for length in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 4_096, 65_535] {
+      let identifier = String(repeating: "x", count: length)
+      let handle = intern(identifier, interner)
+      #expect(interner.bytes(of: handle) == Array(identifier.utf8))
+      #expect(find(identifier, interner) == handle)
+    }
+    #expect(interner.count == 14)
+  }
+
+  @Test func `identifiers that differ in one byte are two`() {
+    let interner = Interner()
+    let identifier = Array(repeating: UInt8(65), count: 21)
+    let handle = identifier.withUnsafeBytes { interner.intern($0) }
+    for place in identifier.indices {
+      var other = identifier
+      other[place] = 66
+      #expect(other.withUnsafeBytes { interner.intern($0) } != handle)
+      #expect(other.withUnsafeBytes { interner.intern($0, expecting: handle) } != handle)
+    }
+    #expect(interner.count == 22)
+  }
+
+  @Test func `whatever is expected, the handle is right`() {
+    let interner = Interner()
+    let (a, b) = (intern("a", interner), intern("b", interner))
+    for expected in [-1, a, b, 2, 1_000_000, .max, .min] {
+      #expect(intern("b", interner, expecting: expected) == b)
+    }
+    #expect(intern("c", interner, expecting: b) == 2)
+  }
+
+  @Test func `many identifiers are told apart`() {
+    let interner = Interner()
+    for number in 0..<20_000 { #expect(intern("i\(number)", interner) == Handle(number)) }
+    for number in 0..<20_000 { #expect(find("i\(number)", interner) == Handle(number)) }
+    #expect(find("i20000", interner) == nil)
+  }
+
+  @Test func `handles that are given back are used again, and the others stay`() {
+    let interner = Interner()
+    let all = (0..<1_000).map { intern("i\($0)", interner) }
+    interner.release { $0 % 3 == 0 }
+
+    #expect(interner.count == 334)
+    for (number, handle) in all.enumerated() {
+      #expect(find("i\(number)", interner) == (handle % 3 == 0 ? handle : nil))
+    }
+    let new = (0..<700).map { intern("n\($0)", interner) }
+    #expect(Set(new).count == 700)
+    #expect(new.filter { $0 < 1_000 }.count == 666)
+    #expect(interner.handleBound == 1_034)
+    for (number, handle) in new.enumerated() {
+      #expect(interner.bytes(of: handle) == Array("n\(number)".utf8))
+    }
+    #expect(interner.bytes(of: 999) == Array("i999".utf8))
+  }
+
+  @Test func `everything can be given back, twice`() {
+    let interner = Interner()
+    for number in 0..<100 { _ = intern("i\(number)", interner) }
+    interner.release { _ in false }
+    interner.release { _ in false }
+    #expect(interner.count == 0)
+    #expect(find("i5", interner) == nil)
+    let new = Set((0..<100).map { intern("i\($0)", interner) })
+    #expect(new == Set(0..<100))
+  }
+
+  @Test func `expecting a handle that was given back is harmless`() {
+    let interner = Interner()
+    let gone = intern("a", interner)
+    let kept = intern("b", interner)
+    interner.release { $0 == kept }
+
+    #expect(intern("b", interner, expecting: gone) == kept)
+    #expect(intern("c", interner, expecting: gone) == gone)
+  }
+
+  private func intern(
+    _ identifier: String,
+    _ interner: Interner,
+    expecting expected: Handle = -1
+  ) -> Handle {
+    Array(identifier.utf8).withUnsafeBytes { interner.intern($0, expecting: expected) }
+  }
+
+  private func find(_ identifier: String, _ interner: Interner) -> Handle? {
+    Array(identifier.utf8).withUnsafeBytes { interner.find($0) }
+  }
+}

@@ -1,0 +1,80 @@
+import Snapshots
+import TestSupport
+import Testing
+
+/// Steps between all orders of a few sections, undone: in small blocks step by step, in those of
+/// production by going through the whole list.
+@Suite struct UndoTests {
+
+  private static let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
+
+  @Test(arguments: [tiny, .production])
+  func `undoing a step between any orders of sections restores the first`(
+    geometry: RopeGeometry
+  ) throws {
+    let names = NamedPool()
+    let before = Self.list(["A", "B", "C", "D"])
+    let empty = Snapshot(pool: names.pool, geometry: geometry)
+    let base = try names.build(replacing: empty, with: before).asBase()
+    for order in Self.orders(of: ["A", "B", "C", "D", "E"]) {
+      let after = Self.list(order)
+      let next = try names.build(replacing: base, with: after)
+      var undone = next.asBase()
+      undone.undo(Delta(from: base, to: next))
+      let problems =
+        names.problems(of: undone, against: before)
+        + problemsOfChanges(from: after, next.asBase(), to: before, undone, names)
+      #expect(problems == [], "back from \(order)")
+    }
+  }
+
+  @Test(arguments: [tiny, .production])
+  func `undoing a step restores runs that stood at the ends of sections`(
+    geometry: RopeGeometry
+  ) throws {
+    let names = NamedPool()
+    let before: ModelSnapshot = "A[1,2,3,4,5,6] B[7,8,9] C[] D[10,11,12,13,14,15,16,17]"
+    for after in [
+      "A[3,4] B[8] C[] D[12,13,14,15]", "A[] B[6,7] C[5,8] D[9,10]", "D[10,11] C[1] B[7,9]",
+      "A[6,1,2,3,4,5] B[9,7,8] C[] D[17,10,11,12,13,14,15,16]", "",
+    ] as [ModelSnapshot] {
+      let empty = Snapshot(pool: names.pool, geometry: geometry)
+      let base = try names.build(replacing: empty, with: before).asBase()
+      let next = try names.build(replacing: base, with: after)
+      var undone = next.asBase()
+      undone.undo(Delta(from: base, to: next))
+      let problems =
+        names.problems(of: undone, against: before)
+        + problemsOfChanges(from: after, next.asBase(), to: before, undone, names)
+      #expect(problems == [], "back from \(after)")
+    }
+  }
+
+  private func problemsOfChanges(
+    from before: ModelSnapshot,
+    _ base: Snapshot,
+    to after: ModelSnapshot,
+    _ undone: Snapshot,
+    _ names: NamedPool
+  ) -> [String] {
+    let changes = undone.changes(fromBase: base, contentChanges: .ignore, areEqual: ==)
+    return ChangesCheck(from: before, to: after).problems(of: changes, names)
+  }
+
+  /// Sections with a dozen items each.
+  private static func list(_ sections: [String]) -> ModelSnapshot {
+    ModelSnapshot(
+      sections.map { name in
+        ModelSnapshot.Section(name, (0..<12).map { "\(name)\($0)" })
+      }
+    )
+  }
+
+  /// Every order of every subset.
+  private static func orders(of names: [String]) -> [[String]] {
+    [[]]
+      + names.flatMap { first in
+        orders(of: names.filter { $0 != first }).map { [first] + $0 }
+      }
+  }
+}

@@ -1,0 +1,99 @@
+public import Snapshots
+
+/// Every state that a data source went through, and what each step marked; nothing is composed or
+/// undone here, whatever is asked is looked up.
+public struct HistoryModel {
+
+  /// A revision: its state, and the marks of the step that led to it.
+  private struct Revision {
+    var state: ModelSnapshot
+    var marks: ModelSnapshot
+  }
+
+  private var revisions = [Revision(state: ModelSnapshot(), marks: ModelSnapshot())]
+
+  /// What unequal content means; contents that differ only in case count as equal.
+  public var contentChanges = Snapshot.ContentChanges.reconfigure
+
+  /// The number of the newest state.
+  public var revision: Int { revisions.count - 1 }
+
+  /// The newest state.
+  public var current: ModelSnapshot { revisions[revision].state }
+
+  /// The state of a revision.
+  public subscript(revision: Int) -> ModelSnapshot { revisions[revision].state }
+
+  /// Creates the model of a data source to which nothing was applied.
+  public init() {}
+
+  /// Adds the state that a draft makes.
+  public mutating func apply(_ draft: ModelSnapshot) {
+    var next = draft
+    next.itemContents = current.itemContents.merging(next.itemContents) { $1 }
+    next.sectionContents = current.sectionContents.merging(next.sectionContents) { $1 }
+    next.dropContents(unlessIn: [])
+    revisions.append(Revision(state: next.withoutMarks(), marks: next))
+  }
+
+  /// Adds an earlier state again, with all that was marked since and is in it.
+  public mutating func revert(to earlier: Int) {
+    let state = revisions[earlier].state
+    var marked = state
+    let marks = marks(since: earlier)
+    marked.reloadedItems = marks.reloadedItems.filter(state.containsItem)
+    marked.reconfiguredItems = marks.reconfiguredItems.filter(state.containsItem)
+    marked.reloadedSections = marks.reloadedSections.filter(state.containsSection)
+    revisions.append(Revision(state: state, marks: marked))
+  }
+
+  /// What the changes from an earlier state to the newest one must be.
+  public func changes(since earlier: Int) -> ChangesCheck {
+    let (before, after) = (revisions[earlier].state, current)
+    return changes(from: before, to: after, marks: marks(since: earlier))
+  }
+
+  /// What the changes between any two states must be.
+  public func changes(
+    from before: ModelSnapshot,
+    to after: ModelSnapshot,
+    marks: ModelSnapshot
+  ) -> ChangesCheck {
+    let items = Set(before.itemNames).intersection(after.itemNames)
+    let sections = Set(before.sectionNames).intersection(after.sectionNames)
+    var check = ChangesCheck(from: before, to: after)
+    check.reloadedItems = items.intersection(marks.reloadedItems)
+    check.reconfiguredItems = items.intersection(marks.reconfiguredItems)
+    check.reloadedSections = sections.intersection(marks.reloadedSections)
+    let changedItems = items.filter { differ(before.itemContents[$0], after.itemContents[$0]) }
+    let changedSections = sections.filter {
+      differ(before.sectionContents[$0], after.sectionContents[$0])
+    }
+    switch contentChanges {
+    case .ignore: break
+    case .reload:
+      check.reloadedItems.formUnion(changedItems)
+      check.reloadedSections.formUnion(changedSections)
+    case .reconfigure:
+      check.reconfiguredItems.formUnion(changedItems)
+      check.reconfiguredSections.formUnion(changedSections)
+    }
+    check.reconfiguredItems.subtract(check.reloadedItems)
+    check.reconfiguredSections.subtract(check.reloadedSections)
+    return check
+  }
+
+  private func marks(since earlier: Int) -> ModelSnapshot {
+    var marks = ModelSnapshot()
+    for revision in revisions[(earlier + 1)...] {
+      marks.reloadedItems += revision.marks.reloadedItems
+      marks.reconfiguredItems += revision.marks.reconfiguredItems
+      marks.reloadedSections += revision.marks.reloadedSections
+    }
+    return marks
+  }
+
+  private func differ(_ before: String?, _ after: String?) -> Bool {
+    before?.lowercased() != after?.lowercased()
+  }
+}
