@@ -26,6 +26,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(name: "DataSources", dependencies: ["Snapshots"], swiftSettings: settings),
+    .testTarget(
+      name: "DataSourcesTests",
+      dependencies: ["DataSources", "Snapshots", "TestSupport"],
+      swiftSettings: settings
+    ),
+
     // MARK: The whole
 
     .target(

@@ -1,0 +1,57 @@
+public import Snapshots
+
+/// A snapshot that is being edited, and the revision that it started from.
+///
+/// A value: editing it changes no data source until it is applied.
+public struct Draft {
+  /// The state in the making.
+  public var snapshot: Snapshot
+
+  /// The state that it started from, nil when it started from nothing.
+  public let base: Base?
+
+  /// A published state and its number.
+  public struct Base {
+    /// The state.
+    public let snapshot: Snapshot
+    /// Its revision in its data source.
+    public let revision: Int
+  }
+
+  /// Creates an empty draft that belongs to no data source yet.
+  ///
+  /// - Parameter pool: Where its identifiers will be; nobody else's may be there.
+  public init(pool: IdentifierPool = IdentifierPool()) {
+    snapshot = Snapshot(pool: pool)
+    base = nil
+  }
+
+  /// This draft's state with what was touched since another draft's state.
+  ///
+  /// - Parameter other: The draft to compare with.
+  /// - Returns: The state, in the other's pool.
+  /// - Throws: Nothing in practice: see ``Snapshots/Snapshot/compared(to:)``.
+  /// - Complexity: O(1) when the other is what this one was made from, O(n log n) otherwise.
+  public func compared(to other: Draft) throws(SnapshotError) -> Snapshot {
+    let isMadeFromOther =
+      snapshot.pool === other.snapshot.pool && other.snapshot.isUntouched
+      && base?.revision == other.base?.revision
+    return isMadeFromOther ? snapshot : try snapshot.compared(to: other.snapshot)
+  }
+
+  init(of base: Base) {
+    snapshot = base.snapshot
+    self.base = base
+  }
+
+  /// Runs edits as one step: when one of them is refused, none has happened.
+  ///
+  /// - Parameter edits: Changes the snapshot.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws; the draft is as it was.
+  public mutating func edit<Result, Failure: Error>(
+    _ edits: (inout Snapshot) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try snapshot.edit(keepingContentsOf: base?.snapshot, edits)
+  }
+}

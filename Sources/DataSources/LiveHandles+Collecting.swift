@@ -1,0 +1,28 @@
+public import Snapshots
+
+extension LiveHandles {
+  /// Adds what a data source shows, and what its history leads back to.
+  ///
+  /// - Complexity: O(n + touched).
+  public mutating func insert(_ source: DataSource) {
+    insertAll(of: source.snapshot)
+    for delta in source.history.last(source.history.count) { insert(delta) }
+  }
+
+  /// Adds what drafts of one pool hold.
+  ///
+  /// What a draft holds was in its base or was touched since, and many drafts have the same base.
+  ///
+  /// - Complexity: O(n) for each base, and O(touched) for each draft.
+  public mutating func insert(_ drafts: [Draft]) {
+    var bases: Set<Int> = []
+    for draft in drafts {
+      guard let base = draft.base else {
+        insertAll(of: draft.snapshot)
+        continue
+      }
+      insertTouched(of: draft.snapshot)
+      if bases.insert(base.revision).inserted { insertAll(of: base.snapshot) }
+    }
+  }
+}

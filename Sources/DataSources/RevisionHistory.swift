@@ -1,0 +1,76 @@
+import Snapshots
+
+/// What leads back from the current revision to some before it.
+///
+/// Bounded in revisions and in bytes: the oldest go first, and a step that alone takes more than
+/// the bound takes all of them with it.
+struct RevisionHistory {
+  /// What leads back over one step.
+  private struct Step {
+    let delta: Delta
+    let listContent: ListContentChange
+
+    var byteCount: Int { delta.byteCount + listContent.byteCount }
+  }
+
+  let maxRevisions: Int
+  let maxBytes: Int
+  /// The steps that are kept, the oldest first, behind those that are gone.
+  private var steps: [Step?] = []
+  /// The index of the oldest kept step.
+  private var first = 0
+  private var byteCount = 0
+
+  init(maxRevisions: Int, maxBytes: Int) {
+    self.maxRevisions = maxRevisions
+    self.maxBytes = maxBytes
+  }
+
+  /// How many revisions can be gone back.
+  var count: Int { steps.count - first }
+
+  /// The deltas of the last steps, the last one first.
+  func last(_ count: Int) -> [Delta] { steps.suffix(count).reversed().compactMap { $0?.delta } }
+
+  /// A list's content before the last steps.
+  func listContent(before count: Int, from content: Content?) -> Content? {
+    steps.suffix(count).reversed().reduce(content) { later, step in
+      guard let step else { return later }
+      return step.listContent.applied(to: later)
+    }
+  }
+
+  /// Keeps what leads back over a step, and lets go of those that are too much then.
+  ///
+  /// - Returns: How many handles the steps named that are not kept.
+  mutating func append(
+    from before: Snapshot,
+    to after: Snapshot,
+    undoing listContent: ListContentChange
+  ) -> Int {
+    guard maxRevisions > 0, maxBytes > 0 else { return after.numberOfTouchedItems }
+    let step = Step(delta: Delta(from: before, to: after), listContent: listContent)
+    steps.append(step)
+    byteCount += step.byteCount
+    var forgotten = 0
+    while count > maxRevisions || byteCount > maxBytes { forgotten += removeOldest() }
+    removeGoneSteps()
+    return forgotten
+  }
+
+  /// Lets go of the oldest step, and says how many handles it named.
+  private mutating func removeOldest() -> Int {
+    let handles = steps[first]?.delta.handleCount ?? 0
+    byteCount -= steps[first]?.byteCount ?? 0
+    steps[first] = nil
+    first += 1
+    return handles
+  }
+
+  /// Gives the places of steps back that are gone, when they are most of all.
+  private mutating func removeGoneSteps() {
+    guard first > 64, first * 2 > steps.count else { return }
+    steps.removeFirst(first)
+    first = 0
+  }
+}

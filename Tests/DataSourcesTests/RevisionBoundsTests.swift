@@ -1,0 +1,108 @@
+import DataSources
+import Snapshots
+import TestSupport
+import Testing
+
+/// How far back the history of a data source reaches.
+@Suite struct RevisionBoundsTests {
+
+  @Test func `as many revisions are kept as were asked for`() throws {
+    let source = DataSource(historyRevisions: 3)
+    for revision in 1...10 {
+      _ = try apply(["i\(revision)"], to: source)
+      #expect(source.oldestRevision == max(0, revision - 3))
+    }
+    #expect(source.changes(since: 6, areEqual: ==) == nil)
+    #expect(source.changes(since: 7, areEqual: ==)?.itemCounts.inserted == 3)
+    #expect(source.changes(since: 10, areEqual: ==) == Changes())
+    #expect(source.changes(since: 11, areEqual: ==) == nil)
+    #expect(source.changes(since: -1, areEqual: ==) == nil)
+  }
+
+  @Test func `64 revisions are kept by default`() throws {
+    let source = DataSource()
+    for revision in 1...200 { _ = try apply(["i\(revision)"], to: source) }
+    #expect(source.oldestRevision == 136)
+    #expect(source.changes(since: 136, areEqual: ==)?.itemCounts.inserted == 64)
+  }
+
+  @Test(arguments: [(0, 1 << 20), (64, 0), (64, 1)])
+  func `without room nothing but the current revision is kept`(_ bounds: (Int, Int)) throws {
+    let source = DataSource(historyRevisions: bounds.0, historyBytes: bounds.1)
+    for revision in 1...5 {
+      _ = try apply(["i\(revision)"], to: source)
+      #expect(source.oldestRevision == revision)
+      #expect(source.changes(since: revision - 1, areEqual: ==) == nil)
+      #expect(source.changes(since: revision, areEqual: ==) == Changes())
+      #expect(try source.revert(to: revision - 1, areEqual: ==) == nil)
+    }
+    #expect(source.revision == 5)
+  }
+
+  @Test func `the bytes of all kept steps stay under the bound`() throws {
+    let step = try size { (draft, names) throws(SnapshotError) in
+      try draft.appendItems([names.item("new")])
+    }
+    let source = DataSource(historyRevisions: 64, historyBytes: step * 5 + step / 2)
+    for revision in 1...20 { _ = try apply(["i\(revision)"], to: source) }
+    #expect(source.oldestRevision == 15)
+  }
+
+  @Test func `a step that takes more than the bound empties the history`() throws {
+    let source = DataSource(historyRevisions: 64, historyBytes: 8_000)
+    for revision in 1...5 { _ = try apply(["i\(revision)"], to: source) }
+    #expect(source.oldestRevision == 0)
+
+    _ = try apply((0..<5_000).map { "many\($0)" }, to: source)
+    #expect(source.oldestRevision == 6)
+
+    for revision in 1...3 { _ = try apply(["j\(revision)"], to: source) }
+    #expect(source.oldestRevision == 6)
+    #expect(source.changes(since: 6, areEqual: ==)?.itemCounts.inserted == 3)
+    #expect(try source.revert(to: 6, areEqual: ==)?.changes.itemCounts.deleted == 3)
+  }
+
+  @Test func `the size of a step counts what it holds`() throws {
+    let nothing = try size { _, _ in }
+    #expect((100..<1_000).contains(nothing))
+    let inserted = try size { (draft, names) throws(SnapshotError) in
+      try draft.appendItems((0..<10_000).map { names.item("new\($0)") })
+    }
+    #expect((40_000..<90_000).contains(inserted))
+    let deleted = try size { (draft, names) in
+      draft.deleteItems((0..<1_000).map { names.item("old\($0)") })
+    }
+    // A thousand places of four bytes, and a thousand contents of a hundred bytes.
+    #expect((104_000..<220_000).contains(deleted))
+    let replaced = try size { (draft, names) in
+      draft.setContent([1], ofItem: names.item("old5"))
+    }
+    #expect((nothing + 100..<nothing + 300).contains(replaced))
+  }
+
+  // MARK: Helpers
+
+  private func apply(_ items: [String], to source: DataSource) throws -> Applied {
+    let names = NamedPool(source.snapshot.pool)
+    var draft = source.draft()
+    try draft.edit { (snapshot) throws(SnapshotError) in
+      if snapshot.numberOfSections == 0 { try snapshot.appendSections([names.section("S")]) }
+      try snapshot.appendItems(items.map(names.item))
+    }
+    return try source.apply(&draft, areEqual: ==)
+  }
+
+  /// The size of a step from a list of a thousand items with contents of a hundred bytes.
+  private func size(
+    of edit: (inout Snapshot, NamedPool) throws(SnapshotError) -> Void
+  ) throws -> Int {
+    let names = NamedPool()
+    var list = ModelSnapshot([ModelSnapshot.Section("S", (0..<1_000).map { "old\($0)" })])
+    for item in list.itemNames { list.itemContents[item] = String(repeating: "x", count: 100) }
+    let base = try names.build(replacing: Snapshot(pool: names.pool), with: list).asBase()
+    var after = base
+    try edit(&after, names)
+    after.dropStrayContents(unlessIn: nil)
+    return Delta(from: base, to: after).byteCount
+  }
+}
