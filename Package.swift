@@ -33,6 +33,15 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // MARK: Wire tower
+
+    .target(name: "Framing", swiftSettings: settings),
+    .testTarget(
+      name: "FramingTests",
+      dependencies: ["Framing", "TestSupport"],
+      swiftSettings: settings
+    ),
+
     // MARK: The whole
 
     .target(

@@ -1,0 +1,144 @@
+/// Cuts a stream of bytes into messages.
+///
+/// Bytes go in as they arrive, with ``append(_:)`` or ``read(upTo:_:)``; ``next()`` says what they
+/// were. What comes out depends on the bytes alone, never on how they were split. Nothing that a
+/// peer sends makes the decoder give up: a broken header block is told once, and the stream goes on
+/// at the next `Content-Length`, wherever that stands.
+public struct FrameDecoder {
+  /// The format of the stream, nil until its first byte that is not blank was seen.
+  public private(set) var format: FrameFormat?
+
+  /// Whether the input ended inside a header block or a body, once ``next()`` has nothing more.
+  ///
+  /// In lines format the end of input ends the last line, so it is false there.
+  public var endedInsideMessage: Bool {
+    guard isFinished else { return false }
+    return switch state {
+    case .undetected, .betweenMessages, .line, .skippedLine, .resynchronising: false
+    case .header, .body, .skippedBody: true
+    }
+  }
+
+  /// The number of bytes that are held because their message is not complete yet.
+  public var bufferedBytes: Int { buffer.count }
+
+  /// How many bytes were looked at so far in search of an end or a header.
+  package var scannedBytes: Int { buffer.scannedBytes }
+
+  /// The bytes of memory that the decoder holds.
+  package var bufferCapacity: Int { buffer.capacity }
+
+  let limits: FrameLimits
+  var buffer = FrameBuffer()
+  var state = State.undetected
+  var isFinished = false
+
+  /// Where the last block that was told to be broken ends; what begins before it is not told again.
+  var toldUntil = 0
+
+  /// A decoder at the start of a stream.
+  ///
+  /// - Parameters:
+  ///   - format: The format to take for granted; nil to detect it from the first byte.
+  ///   - limits: What is too long to be held.
+  public init(format: FrameFormat? = nil, limits: FrameLimits) {
+    self.format = format
+    self.limits = limits
+  }
+
+  /// Adds bytes at the end of the stream.
+  public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    buffer.append(bytes)
+  }
+
+  /// Adds bytes at the end of the stream.
+  public mutating func append(_ bytes: some Collection<UInt8>) {
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable {
+      buffer.append(UnsafeRawBufferPointer($0))
+    }
+    guard isDone == nil else { return }
+    Array(bytes).withUnsafeBytes { buffer.append($0) }
+  }
+
+  /// Lets somebody write new bytes straight into the free space of the buffer.
+  ///
+  /// - Parameters:
+  ///   - capacity: How much space is wished for; at least half of it is offered.
+  ///   - body: Writes from the start of the space and answers how many bytes it wrote.
+  /// - Returns: The answer of `body`; zero or less adds nothing.
+  public mutating func read(
+    upTo capacity: Int,
+    _ body: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> Int {
+    buffer.fill(upTo: capacity, body)
+  }
+
+  /// Says that no more bytes will come; ``next()`` then yields what is left.
+  public mutating func finish() {
+    isFinished = true
+  }
+
+  /// What the stream says next, or nil while more bytes are needed to tell.
+  public mutating func next() -> FrameEvent? {
+    while true {
+      switch step() {
+      case .event(let event): return event
+      case .proceed: continue
+      case .needsBytes: return nil
+      }
+    }
+  }
+}
+
+extension FrameDecoder {
+  /// Where in the stream the decoder stands.
+  enum State {
+    case undetected
+    case line
+    case skippedLine(length: Int)
+    case betweenMessages
+    case header(HeaderBlock)
+    case body(length: Int)
+    case skippedBody(remaining: Int)
+    case resynchronising(HeaderSearch)
+  }
+
+  /// What one step of the decoder came to.
+  enum Step {
+    case event(FrameEvent)
+    case proceed
+    case needsBytes
+  }
+
+  private mutating func step() -> Step {
+    switch state {
+    case .undetected: detect()
+    case .line: readLine()
+    case .skippedLine(let length): skipLine(length: length)
+    case .betweenMessages: beginHeader()
+    case .header(let block): readHeader(block)
+    case .body(let length): readBody(length: length)
+    case .skippedBody(let remaining): skipBody(remaining: remaining)
+    case .resynchronising(let search): resynchronise(search)
+    }
+  }
+
+  /// Skips a byte order mark and blanks, and takes the format from the first byte after them.
+  private mutating func detect() -> Step {
+    if buffer.start == 0 {
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let beginning = buffer[0..<min(buffer.end, mark.count)]
+      if beginning.elementsEqual(mark) {
+        buffer.consume(to: mark.count)
+      } else if mark.starts(with: beginning), !isFinished {
+        return .needsBytes
+      }
+    }
+    buffer.consumeBlanks()
+    guard buffer.count > 0 else { return .needsBytes }
+    let detected = format ?? (buffer[buffer.start].isLetter ? .lsp : .lines)
+    format = detected
+    state = detected == .lsp ? .betweenMessages : .line
+    return .proceed
+  }
+}
