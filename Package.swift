@@ -42,6 +42,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(name: "JSON", swiftSettings: settings),
+    .testTarget(
+      name: "JSONTests",
+      dependencies: ["JSON", "TestSupport"],
+      swiftSettings: settings
+    ),
+
     // MARK: The whole
 
     .target(

@@ -1,0 +1,66 @@
+/// An element of an array while a loop stands on it: a view that does not keep the document.
+///
+/// For lists of a million elements, where the counting of references for a ``JSONView`` each would
+/// be most of the work. It is only valid inside the closure of ``JSONView/forEachElement(_:)``.
+public struct JSONElement {
+  @usableFromInline let document: Unmanaged<JSONDocument>
+  @usableFromInline let text: UnsafeRawBufferPointer
+  @usableFromInline let tape: UnsafeBufferPointer<JSONNode>
+  @usableFromInline let index: Int
+
+  @inlinable
+  init(
+    document: Unmanaged<JSONDocument>,
+    text: UnsafeRawBufferPointer,
+    tape: UnsafeBufferPointer<JSONNode>,
+    index: Int
+  ) {
+    self.document = document
+    self.text = text
+    self.tape = tape
+    self.index = index
+  }
+
+  /// What kind of value this is.
+  @inlinable public var kind: JSONKind { tape[index].tag.kind }
+
+  /// Whether a string is written with at least one escape.
+  @inlinable public var hasEscapes: Bool { tape[index].tag == .escapedString }
+
+  /// The bytes of the value as they were sent; a string has its quotes.
+  @inlinable public var bytes: UnsafeRawBufferPointer {
+    let last = tape[index &+ tape[index].stride &- 1]
+    let start = tape[index].offset
+    return UnsafeRawBufferPointer(rebasing: text[start..<last.offset &+ last.byteCount])
+  }
+
+  /// The same value as a view, which may be kept.
+  @inlinable public var view: JSONView { JSONView(document.takeUnretainedValue(), at: index) }
+}
+
+extension JSONView {
+  /// Calls a closure with each element of an array in order; never when this is no array.
+  ///
+  /// - Parameter body: The closure. An error that it throws ends the loop.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func forEachElement<E: Error>(_ body: (JSONElement) throws(E) -> Void) throws(E) {
+    guard node.tag == .array else { return }
+    // A local reference that lives to the end of the scope: the elements hold none.
+    let document = self.document
+    defer { withExtendedLifetime(document) {} }
+    let (text, tape) = (document.textBytes, document.tape)
+    let end = index &+ node.payload &- 1
+    var next = index &+ 1
+    while next < end {
+      let element = JSONElement(
+        document: Unmanaged.passUnretained(document),
+        text: text,
+        tape: tape,
+        index: next
+      )
+      next &+= tape[next].stride
+      try body(element)
+    }
+  }
+}

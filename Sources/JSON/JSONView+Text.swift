@@ -1,0 +1,170 @@
+extension JSONView {
+  /// The text of a string with its escapes resolved, nil when this is no string.
+  ///
+  /// An escaped surrogate without its other half becomes U+FFFD.
+  public var string: String? {
+    switch node.tag {
+    case .string:
+      return withTextBytes { String(decoding: $0, as: UTF8.self) }
+    case .escapedString:
+      var text: [UInt8] = []
+      appendDecodedText(to: &text)
+      return String(decoding: text, as: UTF8.self)
+    default:
+      return nil
+    }
+  }
+
+  /// Whether this is a string with a certain text.
+  ///
+  /// - Parameter name: The text, in ASCII.
+  /// - Returns: True if the texts are the same once escapes are resolved.
+  public func equals(_ name: StaticString) -> Bool {
+    name.withUTF8Buffer { equals(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends the text of a string in UTF-8 with its escapes resolved, or nothing when this is no
+  /// string.
+  ///
+  /// An escaped surrogate without its other half becomes U+FFFD.
+  ///
+  /// - Parameter output: Where the text goes.
+  public func appendDecodedText(to output: inout [UInt8]) {
+    appendText(to: &output, loneSurrogates: .replaced)
+  }
+
+  /// Appends the text of a string so that different texts have different bytes: half a surrogate
+  /// pair is encoded as UTF-8 would, if it could.
+  package func appendDistinctText(to output: inout [UInt8]) {
+    appendText(to: &output, loneSurrogates: .encoded)
+  }
+
+  /// Whether this is a string with a certain text, which is given as UTF-8.
+  func equals(_ text: UnsafeRawBufferPointer) -> Bool { document.text(at: index, equals: text) }
+
+  private func appendText(to output: inout [UInt8], loneSurrogates: LoneSurrogates) {
+    switch node.tag {
+    case .string:
+      withTextBytes { output.append(contentsOf: $0) }
+    case .escapedString:
+      withTextBytes { appendUnescaped($0, to: &output, loneSurrogates: loneSurrogates) }
+    default:
+      break
+    }
+  }
+
+  /// Calls a closure with the bytes between the quotes of a string.
+  private func withTextBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    withBytes { body($0.part(1..<$0.count &- 1)) }
+  }
+}
+
+extension JSONDocument {
+  /// Whether a node is a string with a certain text, which is given as UTF-8.
+  func text(at index: Int, equals text: UnsafeRawBufferPointer) -> Bool {
+    let node = self.node(at: index)
+    switch node.tag {
+    case .string:
+      let range = node.offset &+ 1..<node.offset &+ node.payload &- 1
+      return withExtendedLifetime(self) { textBytes.part(range).hasSameBytes(as: text) }
+    case .escapedString:
+      var decoded: [UInt8] = []
+      JSONView(self, at: index).appendDistinctText(to: &decoded)
+      return decoded.withUnsafeBytes { $0.hasSameBytes(as: text) }
+    default:
+      return false
+    }
+  }
+}
+
+/// What becomes of an escaped surrogate without its other half, which UTF-8 cannot express.
+private enum LoneSurrogates {
+  case replaced
+  case encoded
+}
+
+/// Appends a text whose escapes are known to be valid.
+private func appendUnescaped(
+  _ text: UnsafeRawBufferPointer,
+  to output: inout [UInt8],
+  loneSurrogates: LoneSurrogates
+) {
+  var position = 0
+  while position < text.count {
+    guard text[position] == UInt8(ascii: "\\") else {
+      output.append(text[position])
+      position &+= 1
+      continue
+    }
+    let letter = text[position &+ 1]
+    guard letter == UInt8(ascii: "u") else {
+      output.append(meaning(ofEscape: letter))
+      position &+= 2
+      continue
+    }
+    let (codePoint, length) = codePoint(escapedAt: position, in: text)
+    position &+= length
+    if Unicode.Scalar(codePoint) == nil, loneSurrogates == .replaced {
+      appendEncoded(0xFFFD, to: &output)
+    } else {
+      appendEncoded(codePoint, to: &output)
+    }
+  }
+}
+
+/// The byte that an escape of one letter stands for.
+private func meaning(ofEscape letter: UInt8) -> UInt8 {
+  switch letter {
+  case UInt8(ascii: "b"): 0x08
+  case UInt8(ascii: "f"): 0x0C
+  case UInt8(ascii: "n"): 0x0A
+  case UInt8(ascii: "r"): 0x0D
+  case UInt8(ascii: "t"): 0x09
+  default: letter
+  }
+}
+
+/// The code point of a `\u` escape, or of two that are a surrogate pair, and how many bytes it
+/// takes.
+private func codePoint(
+  escapedAt position: Int,
+  in text: UnsafeRawBufferPointer
+) -> (codePoint: UInt32, length: Int) {
+  let first = codeUnit(escapedAt: position, in: text)
+  let next = position &+ 6
+  guard UTF16.isLeadSurrogate(first), next &+ 6 <= text.count,
+    text[next] == UInt8(ascii: "\\"), text[next &+ 1] == UInt8(ascii: "u")
+  else { return (UInt32(first), 6) }
+  let second = codeUnit(escapedAt: next, in: text)
+  guard UTF16.isTrailSurrogate(second) else { return (UInt32(first), 6) }
+  return (0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF)), 12)
+}
+
+private func codeUnit(escapedAt position: Int, in text: UnsafeRawBufferPointer) -> UInt16 {
+  var unit: UInt16 = 0
+  for i in 2..<6 { unit = unit << 4 | (hexadecimalValue(of: text[position &+ i]) ?? 0) }
+  return unit
+}
+
+/// Appends a code point by the scheme of UTF-8, surrogates too.
+private func appendEncoded(_ codePoint: UInt32, to output: inout [UInt8]) {
+  func append(_ lead: UInt32, _ shift: UInt32, _ mask: UInt32) {
+    output.append(UInt8(truncatingIfNeeded: lead | codePoint >> shift & mask))
+  }
+  switch codePoint {
+  case 0..<0x80:
+    append(0, 0, 0x7F)
+  case 0x80..<0x800:
+    append(0xC0, 6, 0x1F)
+    append(0x80, 0, 0x3F)
+  case 0x800..<0x10000:
+    append(0xE0, 12, 0x0F)
+    append(0x80, 6, 0x3F)
+    append(0x80, 0, 0x3F)
+  default:
+    append(0xF0, 18, 0x07)
+    append(0x80, 12, 0x3F)
+    append(0x80, 6, 0x3F)
+    append(0x80, 0, 0x3F)
+  }
+}
