@@ -49,6 +49,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(name: "JSONRPC", dependencies: ["JSON"], swiftSettings: settings),
+    .testTarget(
+      name: "JSONRPCTests",
+      dependencies: ["JSON", "JSONRPC", "TestSupport"],
+      swiftSettings: settings
+    ),
+
     // MARK: The whole
 
     .target(
