@@ -56,6 +56,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(name: "DiffableProtocol", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
+    .testTarget(
+      name: "DiffableProtocolTests",
+      dependencies: ["DiffableProtocol", "JSON", "JSONRPC", "TestSupport"],
+      swiftSettings: settings
+    ),
+
     // MARK: The whole
 
     .target(

@@ -1,0 +1,71 @@
+import JSON
+
+/// The params of `dataSource/apply`.
+public struct ApplyParams {
+  /// What is applied.
+  public enum Source {
+    /// A whole document.
+    case document(ObjectReader)
+    /// The named snapshot of this name.
+    case named(String)
+  }
+
+  /// How the front end is to show it.
+  public enum Mode: String, CaseIterable, Sendable {
+    /// By the difference.
+    case diff
+    /// By reading everything anew.
+    case reloadData
+  }
+
+  /// The data source.
+  public let dataSource: String
+  /// What is applied to it.
+  public let source: Source
+  /// How the front end is to show it.
+  public let mode: Mode
+  /// What all applies have in common.
+  public let conditions: ApplyConditions
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    dataSource = try reader.string("dataSource")
+    let snapshot = try reader.required("snapshot")
+    switch snapshot.kind {
+    case .string: source = .named(try reader.string("snapshot"))
+    case .object: source = .document(try reader.object("snapshot"))
+    case .null, .bool, .number, .array:
+      throw reader.invalid("snapshot", "must be a document or the name of a snapshot", snapshot)
+    }
+    mode = try reader.optionalWord("mode", Mode.self) ?? .diff
+    conditions = try ApplyConditions(reader)
+  }
+}
+
+/// What every method that makes a revision takes.
+public struct ApplyConditions: Sendable {
+  /// Whether the front end is to animate the change.
+  public let animatingDifferences: Bool
+  /// The revision that the data source must be at, nil for any.
+  public let ifRevision: Int?
+
+  /// Reads the members.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    animatingDifferences = try reader.optionalBool("animatingDifferences") ?? true
+    ifRevision = try reader.optionalInteger("ifRevision")
+  }
+
+  /// Creates conditions.
+  ///
+  /// - Parameters:
+  ///   - animatingDifferences: Whether the front end is to animate the change.
+  ///   - ifRevision: The revision that the data source must be at, nil for any.
+  public init(animatingDifferences: Bool, ifRevision: Int? = nil) {
+    self.animatingDifferences = animatingDifferences
+    self.ifRevision = ifRevision
+  }
+}

@@ -1,0 +1,15 @@
+/// The params of `dataSource/configure`.
+public struct ConfigureParams {
+  /// The data source.
+  public let dataSource: String
+  /// The options to change.
+  public let options: ObjectReader
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    dataSource = try reader.string("dataSource")
+    options = try reader.object("options")
+  }
+}

@@ -1,0 +1,22 @@
+/// The params of `dataSource/create`.
+public struct CreateDataSourceParams {
+  /// The name of the new data source.
+  public let dataSource: String
+  /// Its options.
+  public let options: Options
+  /// What it shows at once, nil for nothing.
+  public let document: ObjectReader?
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    dataSource = try reader.string("dataSource")
+    var options = Options()
+    if let given = try reader.optionalObject("options") {
+      try options.update(given, whenCreated: true)
+    }
+    self.options = options
+    document = try reader.optionalObject("snapshot")
+  }
+}

@@ -1,0 +1,37 @@
+/// The params of `dataSource/changes`.
+public struct DataSourceChangesParams: Sendable {
+  /// The data source.
+  public let dataSource: String
+  /// The revision that the client knows.
+  public let since: Int
+  /// The form of the changes.
+  public let changeFormat: Options.ChangeFormat
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    dataSource = try reader.string("dataSource")
+    since = try reader.index(try reader.required("since"), at: "since")
+    changeFormat = try reader.optionalWord("changeFormat", Options.ChangeFormat.self) ?? .batch
+  }
+}
+
+/// The params of `dataSource/revert`.
+public struct RevertParams: Sendable {
+  /// The data source.
+  public let dataSource: String
+  /// The revision whose state is wanted.
+  public let toRevision: Int
+  /// What all applies have in common.
+  public let conditions: ApplyConditions
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    dataSource = try reader.string("dataSource")
+    toRevision = try reader.index(try reader.required("toRevision"), at: "toRevision")
+    conditions = try ApplyConditions(reader)
+  }
+}

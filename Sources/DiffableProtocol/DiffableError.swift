@@ -1,0 +1,101 @@
+import JSON
+public import JSONRPC
+
+/// Why a request was refused, and where in it: what `error.data` says.
+///
+/// A refused request has changed nothing.
+public struct DiffableError: Error {
+  /// What is wrong.
+  public var kind: ErrorKind
+  /// What was wrong, with the value, and what to do, in English.
+  public var message: String
+  /// The method that refused.
+  public var method: Method?
+  /// The name that was called, where there is no such method.
+  public var unknownMethod: String?
+  /// The member of the params that is at fault, as a path such as `edits[3].items`.
+  public var member: String?
+  /// The index of the edit that was refused.
+  public var edit: Int?
+  /// The identifiers that are at fault, as JSON texts.
+  public var identifiers: [[UInt8]] = []
+  /// The repeats that are at fault.
+  public var duplicates: Duplicates?
+  /// The section that is at fault, as a JSON text.
+  public var section: [UInt8]?
+  /// The data source that was named.
+  public var dataSource: String?
+  /// The snapshot that was named.
+  public var snapshot: String?
+  /// The limit that would be passed, and its value.
+  public var limit: (name: String, value: Int)?
+  /// The revision that was expected, and the current one.
+  public var revisions: (expected: Int, current: Int)?
+
+  /// The current revision, where nothing was expected of it.
+  public var revision: Int?
+
+  /// The oldest revision that is kept, and the current one.
+  public var available: (oldest: Int, current: Int)?
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - kind: What is wrong.
+  ///   - message: What was wrong, with the value, and what to do.
+  public init(_ kind: ErrorKind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  /// The error as JSON-RPC sends it.
+  public var response: ResponseError {
+    var data = JSONWriter()
+    data.beginObject()
+    data.member("kind", kind.rawValue)
+    if let name = method?.rawValue ?? unknownMethod { data.member("method", name) }
+    if let member { data.member("member", member) }
+    if let edit { data.member("edit", edit) }
+    if !identifiers.isEmpty { data.array("identifiers", of: identifiers) }
+    duplicates?.write(to: &data)
+    if let section { data.member("section", raw: section) }
+    if let dataSource { data.member("dataSource", dataSource) }
+    if let snapshot { data.member("snapshot", snapshot) }
+    if let limit {
+      data.member("limit", limit.name)
+      data.member("value", limit.value)
+    }
+    if let revision { data.member("revision", revision) }
+    if let revisions {
+      data.member("expected", revisions.expected)
+      data.member("revision", revisions.current)
+    }
+    if let available {
+      data.member("oldest", available.oldest)
+      data.member("revision", available.current)
+    }
+    data.endObject()
+    return ResponseError(code: kind.code, message: message, data: data.bytes)
+  }
+}
+
+extension DiffableError {
+  /// Creates the error of a limit that would be passed.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the limit.
+  ///   - value: Its value.
+  ///   - what: What would pass it, as the subject of a sentence.
+  /// - Returns: The error.
+  public static func limitExceeded(_ name: String, _ value: Int, _ what: String) -> DiffableError {
+    let flag = name.reduce(into: "-") { flag, letter in
+      flag += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
+    }
+    var error = DiffableError(
+      .limitExceeded,
+      "\(what) more than \(name) = \(value) allows; send less, or start the daemon with -\(flag)."
+    )
+    error.limit = (name, value)
+    return error
+  }
+}

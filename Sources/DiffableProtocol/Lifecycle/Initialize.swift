@@ -1,0 +1,25 @@
+import JSON
+
+/// The params of `initialize`.
+public struct InitializeParams: Sendable {
+  /// The process after whose end the daemon ends too, nil when there is none.
+  public let processID: Int32?
+  /// How much of the conversation is told from the beginning.
+  public let trace: TraceValue
+
+  /// Reads the params; what the client says of itself is not needed.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    // Clients know values that the protocol does not; a session must not fail over that.
+    trace = reader.optional("trace")?.string.flatMap(TraceValue.init) ?? .off
+    guard let number = try reader.optionalInteger("processId") else {
+      processID = nil
+      return
+    }
+    guard let processID = Int32(exactly: number), processID > 0 else {
+      throw reader.invalid("processId", "must be a process's number", reader.optional("processId"))
+    }
+    self.processID = processID
+  }
+}

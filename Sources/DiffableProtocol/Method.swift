@@ -1,0 +1,98 @@
+/// Every method of the protocol, by its name on the wire.
+///
+/// This is the one list of methods: dispatch, the published schema and the pages are held against
+/// it.
+public enum Method: String, CaseIterable, Sendable {
+  case initialize = "initialize"
+  case initialized = "initialized"
+  case shutdown = "shutdown"
+  case exit = "exit"
+  case cancelRequest = "$/cancelRequest"
+  case discover = "rpc.discover"
+  case setTrace = "$/setTrace"
+  case logTrace = "$/logTrace"
+
+  case dataSourceCreate = "dataSource/create"
+  case dataSourceConfigure = "dataSource/configure"
+  case dataSourceClose = "dataSource/close"
+  case dataSourceList = "dataSource/list"
+  case dataSourceApply = "dataSource/apply"
+  case dataSourceEdit = "dataSource/edit"
+  case dataSourceChanges = "dataSource/changes"
+  case dataSourceRevert = "dataSource/revert"
+  case dataSourceItemIdentifier = "dataSource/itemIdentifier"
+  case dataSourceIndexPath = "dataSource/indexPath"
+  case dataSourceSectionIdentifier = "dataSource/sectionIdentifier"
+  case dataSourceSectionIndex = "dataSource/sectionIndex"
+  case dataSourceItems = "dataSource/items"
+  case dataSourceSections = "dataSource/sections"
+  case dataSourceRows = "dataSource/rows"
+
+  case dataSourceCanMoveRow = "dataSource/canMoveRow"
+  case dataSourceMoveRow = "dataSource/moveRow"
+  case dataSourceCanEditRow = "dataSource/canEditRow"
+  case dataSourceDeleteRow = "dataSource/deleteRow"
+  case dataSourceHeightForRow = "dataSource/heightForRow"
+  case dataSourceEstimatedHeightForRow = "dataSource/estimatedHeightForRow"
+  case dataSourceRowAtOffset = "dataSource/rowAtOffset"
+  case dataSourceOffsetOfRow = "dataSource/offsetOfRow"
+  case dataSourceContentHeight = "dataSource/contentHeight"
+  case dataSourceTitleForHeader = "dataSource/titleForHeader"
+  case dataSourceTitleForFooter = "dataSource/titleForFooter"
+  case dataSourceSectionIndexTitles = "dataSource/sectionIndexTitles"
+  case dataSourceSectionForSectionIndexTitle = "dataSource/sectionForSectionIndexTitle"
+  case dataSourceIndexPathForIndexTitle = "dataSource/indexPathForIndexTitle"
+  case dataSourceSetContent = "dataSource/setContent"
+  case dataSourceContent = "dataSource/content"
+
+  case snapshotCreate = "snapshot/create"
+  case snapshotList = "snapshot/list"
+  case snapshotEdit = "snapshot/edit"
+  case snapshotRelease = "snapshot/release"
+  case snapshotChanges = "snapshot/changes"
+  case snapshotContents = "snapshot/contents"
+  case snapshotCounts = "snapshot/counts"
+  case snapshotSectionIdentifiers = "snapshot/sectionIdentifiers"
+  case snapshotItemIdentifiers = "snapshot/itemIdentifiers"
+  case snapshotIndexOfItem = "snapshot/indexOfItem"
+  case snapshotIndexOfSection = "snapshot/indexOfSection"
+  case snapshotSectionContainingItem = "snapshot/sectionContainingItem"
+  case snapshotMarks = "snapshot/marks"
+
+  case dataSourceDidApply = "dataSource/didApply"
+  case dataSourceDidClose = "dataSource/didClose"
+}
+
+extension Method {
+  /// Who sends a message.
+  public enum Direction: String, Sendable {
+    /// The front end sends it.
+    case clientToServer
+    /// The daemon sends it.
+    case serverToClient
+  }
+
+  /// Who sends messages of this method.
+  public var direction: Direction {
+    switch self {
+    case .dataSourceDidApply, .dataSourceDidClose, .logTrace: .serverToClient
+    default: .clientToServer
+    }
+  }
+
+  /// Whether messages of this method are never answered.
+  public var isNotification: Bool {
+    switch self {
+    case .initialized, .exit, .cancelRequest, .setTrace: true
+    default: direction == .serverToClient
+    }
+  }
+
+  /// Whether the method changes where the session stands, and so has no place in a batch.
+  public var isLifecycle: Bool {
+    switch self {
+    case .initialize, .initialized, .shutdown, .exit: true
+    default: false
+    }
+  }
+}

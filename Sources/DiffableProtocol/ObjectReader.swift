@@ -1,0 +1,227 @@
+public import JSON
+
+/// Reads the members of an object that a client sent, and says exactly which one is wrong.
+///
+/// A member that is absent and one that is `null` are the same, but for content, where `null` is a
+/// value like any other.
+public struct ObjectReader {
+  /// The method whose params are read.
+  public let method: Method
+  /// Where the object stands in the params; empty for the params themselves.
+  public let path: String
+  private let object: JSONView?
+
+  /// Creates a reader of a request's params.
+  ///
+  /// - Parameters:
+  ///   - params: The params, nil when there are none.
+  ///   - method: The method.
+  /// - Throws: `invalidParams` when the params are no object.
+  public init(params: JSONView?, of method: Method) throws(DiffableError) {
+    self.method = method
+    path = ""
+    object = params
+    guard let params, params.kind != .object else { return }
+    throw DiffableError(
+      .invalidParams,
+      "\(method.rawValue): params must be an object, but \(found(params))."
+    )
+  }
+
+  private init(_ object: JSONView, method: Method, path: String) {
+    self.method = method
+    self.path = path
+    self.object = object
+  }
+
+  /// The value of a member, nil when it is absent or `null`.
+  public func optional(_ name: StaticString) -> JSONView? {
+    guard let value = object?[name], !value.isNull else { return nil }
+    return value
+  }
+
+  /// The value of a member that must be there.
+  ///
+  /// - Throws: `invalidParams`.
+  public func required(_ name: StaticString) throws(DiffableError) -> JSONView {
+    guard let value = optional(name) else { throw invalid(name, "is missing") }
+    return value
+  }
+
+  /// The members of the object with their names, in the order in which they were sent.
+  public var members: [(name: String, value: JSONView)] {
+    object?.members.map { ($0.name.string ?? "", $0.value) } ?? []
+  }
+
+  // MARK: Typed members
+
+  /// A string that must be there.
+  ///
+  /// - Throws: `invalidParams`.
+  public func string(_ name: StaticString) throws(DiffableError) -> String {
+    try string(in: required(name), name)
+  }
+
+  /// A string, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  public func optionalString(_ name: StaticString) throws(DiffableError) -> String? {
+    guard let value = optional(name) else { return nil }
+    return try string(in: value, name)
+  }
+
+  /// True or false, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  public func optionalBool(_ name: StaticString) throws(DiffableError) -> Bool? {
+    guard let value = optional(name) else { return nil }
+    guard let bool = value.bool else { throw invalid(name, "must be true or false", value) }
+    return bool
+  }
+
+  /// A whole number, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  public func optionalInteger(_ name: StaticString) throws(DiffableError) -> Int? {
+    guard let value = optional(name) else { return nil }
+    guard let integer = value.integer else { throw invalid(name, "must be an integer", value) }
+    return integer
+  }
+
+  /// An array that must be there.
+  ///
+  /// - Throws: `invalidParams`.
+  public func array(_ name: StaticString) throws(DiffableError) -> JSONView {
+    let value = try required(name)
+    guard value.kind == .array else { throw invalid(name, "must be an array", value) }
+    return value
+  }
+
+  /// An array, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  public func optionalArray(_ name: StaticString) throws(DiffableError) -> JSONView? {
+    optional(name) == nil ? nil : try array(name)
+  }
+
+  /// An object that must be there.
+  ///
+  /// - Throws: `invalidParams`.
+  public func object(_ name: StaticString) throws(DiffableError) -> ObjectReader {
+    try object(required(name), at: "\(name)")
+  }
+
+  /// An object, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  public func optionalObject(_ name: StaticString) throws(DiffableError) -> ObjectReader? {
+    guard let value = optional(name) else { return nil }
+    return try object(value, at: "\(name)")
+  }
+
+  /// Reads a value inside this object that must be an object.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - place: Where it stands in this object, for instance `edits[3]`.
+  /// - Returns: Its reader.
+  /// - Throws: `invalidParams`.
+  public func object(_ value: JSONView, at place: String) throws(DiffableError) -> ObjectReader {
+    guard value.kind == .object else { throw invalid(place, "must be an object", value) }
+    return ObjectReader(value, method: method, path: path.isEmpty ? place : "\(path).\(place)")
+  }
+
+  /// One of the words that are allowed, nil when the member is absent.
+  ///
+  /// - Throws: `invalidParams`, naming the words.
+  public func optionalWord<Word>(
+    _ name: StaticString,
+    _ type: Word.Type
+  ) throws(DiffableError) -> Word?
+  where Word: RawRepresentable & CaseIterable, Word.RawValue == String {
+    guard let value = optional(name) else { return nil }
+    if let word = value.string.flatMap(Word.init(rawValue:)) { return word }
+    let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    throw invalid(name, "must be one of \(words)", value)
+  }
+
+  private func string(
+    in value: JSONView,
+    _ name: StaticString
+  ) throws(DiffableError) -> String {
+    guard let string = value.string else { throw invalid(name, "must be a string", value) }
+    guard !value.hasEscapes || !value.hasLoneSurrogate else {
+      throw invalid(name, "must be a string without lone surrogates", value)
+    }
+    return string
+  }
+}
+
+extension JSONView {
+  /// Whether the text of a string cannot be told from another one, because it has half of a
+  /// surrogate pair, which decoding replaces.
+  fileprivate var hasLoneSurrogate: Bool {
+    var (decoded, distinct): ([UInt8], [UInt8]) = ([], [])
+    appendDecodedText(to: &decoded)
+    appendDistinctText(to: &distinct)
+    return decoded != distinct
+  }
+}
+
+// MARK: - Errors
+
+extension ObjectReader {
+  /// The error of a member.
+  ///
+  /// - Parameters:
+  ///   - name: The member.
+  ///   - rule: What it must be, as the predicate of a sentence.
+  ///   - value: What it is, nil when it is not there.
+  /// - Returns: The error.
+  public func invalid(
+    _ name: StaticString,
+    _ rule: String,
+    _ value: JSONView? = nil
+  ) -> DiffableError {
+    invalid("\(name)", rule, value)
+  }
+
+  /// The error of a place in this object.
+  ///
+  /// - Parameters:
+  ///   - place: The place, for instance `items[3]`.
+  ///   - rule: What it must be, as the predicate of a sentence.
+  ///   - value: What it is, nil when it is not there.
+  /// - Returns: The error.
+  public func invalid(_ place: String, _ rule: String, _ value: JSONView? = nil) -> DiffableError {
+    let member = path.isEmpty ? place : "\(path).\(place)"
+    let contrast = value.map { ", but \(found($0))" } ?? ""
+    var error = DiffableError(.invalidParams, "\(method.rawValue): \(member) \(rule)\(contrast).")
+    error.method = method
+    error.member = member
+    return error
+  }
+}
+
+/// Says what a value is, for a sentence: the value itself when it is short.
+func found(_ value: JSONView) -> String {
+  "it is \(excerpt(of: value))"
+}
+
+/// The text of a value, cut after some sixty characters.
+///
+/// - Parameter value: The value.
+/// - Returns: Its JSON text, or the beginning of it and an ellipsis.
+public func excerpt(of value: JSONView) -> String {
+  value.withBytes { bytes in excerpt(of: Array(bytes.prefix(401))) }
+}
+
+/// The text of a JSON value, cut after some sixty characters.
+///
+/// - Parameter text: The value as JSON.
+/// - Returns: The text, or the beginning of it and an ellipsis.
+public func excerpt(of text: [UInt8]) -> String {
+  // What is cut off here is cut off below too, unless a character takes very many bytes.
+  let string = String(decoding: text.prefix(400), as: UTF8.self)
+  return text.count <= 400 && string.count <= 64 ? string : "\(string.prefix(60))…"
+}

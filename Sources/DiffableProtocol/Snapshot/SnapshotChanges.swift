@@ -1,0 +1,18 @@
+/// The params of `snapshot/changes`.
+public struct SnapshotChangesParams: Sendable {
+  /// What is before.
+  public let from: Target
+  /// What is after.
+  public let to: Target
+  /// The form of the changes.
+  public let changeFormat: Options.ChangeFormat
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    from = try reader.object("from").target()
+    to = try reader.object("to").target()
+    changeFormat = try reader.optionalWord("changeFormat", Options.ChangeFormat.self) ?? .batch
+  }
+}

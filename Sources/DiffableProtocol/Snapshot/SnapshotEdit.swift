@@ -1,0 +1,15 @@
+/// The params of `snapshot/edit`.
+public struct EditSnapshotParams {
+  /// The name of the snapshot.
+  public let snapshot: String
+  /// The edits, one step.
+  public let edits: EditList
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    snapshot = try reader.string("snapshot")
+    edits = try EditList(reader)
+  }
+}

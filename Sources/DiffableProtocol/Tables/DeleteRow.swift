@@ -1,0 +1,18 @@
+/// The params of `dataSource/deleteRow`.
+public struct DeleteRowParams: Sendable {
+  /// The data source.
+  public let dataSource: String
+  /// The row.
+  public let indexPath: IndexPathValue
+  /// What all applies have in common.
+  public let conditions: ApplyConditions
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    dataSource = try reader.string("dataSource")
+    indexPath = try reader.indexPath(try reader.required("indexPath"), at: "indexPath")
+    conditions = try ApplyConditions(reader)
+  }
+}

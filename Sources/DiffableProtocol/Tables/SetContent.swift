@@ -1,0 +1,23 @@
+public import JSON
+
+/// The params of `dataSource/setContent`.
+public struct SetContentParams {
+  /// The data source.
+  public let dataSource: String
+  /// The new content of the list itself, nil for `null`.
+  public let content: JSONView?
+  /// What all applies have in common.
+  public let conditions: ApplyConditions
+
+  /// Reads the params.
+  ///
+  /// - Throws: `invalidParams`.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    dataSource = try reader.string("dataSource")
+    guard reader.members.contains(where: { $0.name == "content" }) else {
+      throw reader.invalid("content", "is missing; null is a content, too")
+    }
+    content = reader.optional("content")
+    conditions = try ApplyConditions(reader)
+  }
+}

@@ -1,0 +1,35 @@
+import JSON
+
+/// A list of edits, read one after another.
+public struct EditList {
+  /// Where the edits stand; errors name places in it.
+  public let reader: ObjectReader
+  private let edits: JSONView
+
+  /// Reads the member `edits`.
+  ///
+  /// - Throws: `invalidParams` when it is no array.
+  public init(_ reader: ObjectReader) throws(DiffableError) {
+    self.reader = reader
+    edits = try reader.array("edits")
+  }
+
+  /// Runs each edit in turn, until one is refused.
+  ///
+  /// - Parameter body: Runs one edit; the reader knows where it stands.
+  /// - Throws: What the closure throws, and `invalidParams`; the error names the edit's index.
+  public func forEach(
+    _ body: (Int, Edit, ObjectReader) throws(DiffableError) -> Void
+  ) throws(DiffableError) {
+    for (index, element) in edits.elements.enumerated() {
+      do throws(DiffableError) {
+        let edit = try reader.object(element, at: "edits[\(index)]")
+        try body(index, Edit(edit), edit)
+      } catch {
+        var error = error
+        error.edit = index
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import JSON
+
+extension ObjectReader {
+  /// The member `at` of `moveItems`: `"start"`, `"end"`, or an index; the end when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  func destination() throws(DiffableError) -> Edit.Destination {
+    guard let value = optional("at") else { return .end }
+    if value.equals("start") { return .start }
+    if value.equals("end") { return .end }
+    guard value.kind == .number else {
+      throw invalid("at", "must be \"start\", \"end\" or an index", value)
+    }
+    return .index(try index(value, at: "at"))
+  }
+
+  /// An array of two elements.
+  ///
+  /// - Throws: `invalidParams`.
+  func pair(_ name: StaticString) throws(DiffableError) -> JSONView {
+    let pair = try array(name)
+    guard pair.count == 2 else { throw invalid(name, "must be two, [a, b]", pair) }
+    return pair
+  }
+
+  /// The member `seed`, which must be there.
+  ///
+  /// - Throws: `invalidParams`.
+  func seed() throws(DiffableError) -> Int {
+    let value = try required("seed")
+    guard let seed = value.integer else {
+      throw invalid("seed", "must be an integer of 64 bits", value)
+    }
+    return seed
+  }
+
+  /// The member `by` of `sortItems`.
+  ///
+  /// - Throws: `invalidParams`.
+  func sortKeys() throws(DiffableError) -> [Edit.SortKey] {
+    var keys: [Edit.SortKey] = []
+    let given = try array("by")
+    guard given.count <= ObjectReader.maxPointers else {
+      throw invalid("by", "must not have more than \(ObjectReader.maxPointers) keys")
+    }
+    for (index, element) in given.elements.enumerated() {
+      let key = try object(element, at: "by[\(index)]")
+      let order = try key.optionalWord("order", SortOrder.self)
+      let pointer = try key.pointer(key.required("pointer"), at: "pointer")
+      keys.append(Edit.SortKey(pointer: pointer, isDescending: order == .descending))
+    }
+    return keys
+  }
+
+  /// How many pointers an identity or a list of sort keys may have: each costs every item.
+  static let maxPointers = 16
+
+  /// Reads a JSON Pointer.
+  ///
+  /// - Throws: `invalidParams`.
+  func pointer(_ value: JSONView, at place: String) throws(DiffableError) -> JSONPointer {
+    guard let pointer = value.string.flatMap(JSONPointer.init) else {
+      throw invalid(place, "must be a JSON Pointer such as \"/name\"", value)
+    }
+    return pointer
+  }
+}
+
+/// The words that `order` of `sortItems` knows.
+private enum SortOrder: String, CaseIterable {
+  case ascending
+  case descending
+}

@@ -1,0 +1,54 @@
+public import JSON
+
+/// How high rows are, and how high they are expected to be.
+public struct HeightOptions: Equatable, Sendable {
+  /// How high rows are.
+  public private(set) var exact = Rule()
+  /// How high rows are expected to be that are measured.
+  public private(set) var estimated = Rule()
+
+  /// Where a row's height comes from: the item's own content first, then its section, then the
+  /// whole.
+  public struct Rule: Equatable, Sendable {
+    /// The height of rows of which nothing else is said.
+    public fileprivate(set) var whole = Height.automatic
+    /// The heights in some sections.
+    public fileprivate(set) var sections: [SectionSetting<Height>] = []
+    /// Where an item's content says it.
+    public fileprivate(set) var item: JSONPointer?
+  }
+
+  init() {}
+
+  init(_ reader: ObjectReader?) throws(DiffableError) {
+    guard let reader else { return }
+    try reader.checkNames(["default", "estimated", "sections", "item", "estimatedItem"])
+    let known = ["height", "estimated"]
+    exact.whole = try reader.height("default") ?? .automatic
+    exact.sections = try reader.sectionSettings(known: known) { (section) throws(DiffableError) in
+      try section.height("height")
+    }.compactMap { $0.present() }
+    exact.item = try reader.optionalPointer("item")
+    estimated.whole = try reader.height("estimated") ?? .automatic
+    estimated.sections = try reader.sectionSettings(known: known) {
+      (section) throws(DiffableError) in try section.height("estimated")
+    }.compactMap { $0.present() }
+    estimated.item = try reader.optionalPointer("estimatedItem")
+  }
+}
+
+extension ObjectReader {
+  /// A height; nil when the member is absent, which is not the same as `null` here.
+  fileprivate func height(_ name: StaticString) throws(DiffableError) -> Height? {
+    guard let value = members.last(where: { $0.name == "\(name)" })?.value else { return nil }
+    if let height = Height(value) { return height }
+    throw invalid(name, "must be a height from 0 to \(Height.greatest), or null", value)
+  }
+}
+
+extension SectionSetting {
+  /// The setting when it says anything.
+  fileprivate func present<Wrapped>() -> SectionSetting<Wrapped>? where Value == Wrapped? {
+    value.map { SectionSetting<Wrapped>(section: section, place: place, value: $0) }
+  }
+}

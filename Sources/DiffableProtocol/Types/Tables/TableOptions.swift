@@ -1,0 +1,55 @@
+public import JSON
+
+/// The options by which a data source behaves like a table view: what rows may do, and how rows and
+/// sections look.
+public struct TableOptions: Equatable, Sendable {
+  /// Which rows may be moved.
+  public private(set) var reordering = PermissionOptions(allowed: false)
+  /// Which rows may be deleted.
+  public private(set) var editing = PermissionOptions(allowed: true)
+  /// Which kind of cell shows a row.
+  public private(set) var cells = CellOptions()
+  /// How high rows are.
+  public private(set) var heights = HeightOptions()
+  /// Where a section's titles stand in its content.
+  public private(set) var titles = TitleOptions()
+  /// Where a section's title in the index stands in its content.
+  public private(set) var indexTitles: JSONPointer?
+  /// Whether what is asked about rows and what is applied is told as it happens.
+  public private(set) var logging = false
+
+  /// Creates the default options.
+  public init() {}
+
+  /// The names of the options.
+  static let names = [
+    "reordering", "editing", "cells", "heights", "titles", "indexTitles", "logging",
+  ]
+
+  /// Changes an option.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - reader: All options as they came.
+  /// - Returns: Whether it is one of these.
+  /// - Throws: `invalidParams`; nothing is changed then.
+  mutating func update(_ name: String, _ reader: ObjectReader) throws(DiffableError) -> Bool {
+    switch name {
+    case "reordering":
+      reordering = try PermissionOptions(
+        try reader.optionalObject("reordering"),
+        allowed: false,
+        acrossSections: true
+      )
+    case "editing":
+      editing = try PermissionOptions(try reader.optionalObject("editing"), allowed: true)
+    case "cells": cells = try CellOptions(try reader.optionalObject("cells"))
+    case "heights": heights = try HeightOptions(try reader.optionalObject("heights"))
+    case "titles": titles = try TitleOptions(try reader.optionalObject("titles"))
+    case "indexTitles": indexTitles = try reader.optionalPointer("indexTitles")
+    case "logging": logging = try reader.optionalBool("logging") ?? false
+    default: return false
+    }
+    return true
+  }
+}

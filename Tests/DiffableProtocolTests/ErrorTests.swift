@@ -1,0 +1,47 @@
+import DiffableProtocol
+import JSONRPC
+import Testing
+
+@Suite struct ErrorTests {
+
+  @Test func `an error without more to say has its kind`() throws {
+    let response = DiffableError(.unknownItem, "Text.").response
+    #expect(response.code.rawValue == 1005)
+    #expect(response.message == "Text.")
+    #expect(try text(response.data) == #"{"kind":"unknownItem"}"#)
+  }
+
+  @Test func `an error says all that it knows, in a fixed order`() throws {
+    var error = DiffableError.limitExceeded("maxNameBytes", 4, "A name of 5 bytes is")
+    error.method = .dataSourceEdit
+    error.member = "edits[2].items[0]"
+    error.edit = 2
+    error.identifiers = [Array(#""a""#.utf8), Array("1".utf8)]
+    error.section = Array("[1]".utf8)
+    error.dataSource = "s\n"
+    error.snapshot = "d"
+    #expect(
+      try text(error.response.data)
+        == #"{"kind":"limitExceeded","method":"dataSource/edit","member":"edits[2].items[0]","#
+        + #""edit":2,"identifiers":["a",1],"section":[1],"dataSource":"s\n","snapshot":"d","#
+        + #""limit":"maxNameBytes","value":4}"#
+    )
+    #expect(
+      error.message == "A name of 5 bytes is more than maxNameBytes = 4 allows; send less, "
+        + "or start the daemon with --max-name-bytes."
+    )
+  }
+
+  @Test func `each kind has a code of its own, but for the two that refuse a row`() {
+    let refusals: Set<ErrorKind> = [.moveNotAllowed, .editNotAllowed]
+    let others = ErrorKind.allCases.filter { !refusals.contains($0) }.map(\.code.rawValue)
+    #expect(Set(others).count == others.count)
+    #expect(Set(refusals.map(\.code.rawValue)) == [1012])
+    #expect(!others.contains(1012))
+    for code in others { #expect(code < -32000 || code > 1000) }
+  }
+
+  private func text(_ data: [UInt8]?) throws -> String {
+    String(decoding: try #require(data), as: UTF8.self)
+  }
+}
