@@ -63,6 +63,19 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // MARK: Bridge
+
+    .target(
+      name: "DiffableServer",
+      dependencies: ["DataSources", "DiffableProtocol", "JSON", "JSONRPC", "Snapshots"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "DiffableServerTests",
+      dependencies: ["DiffableProtocol", "DiffableServer", "JSON", "JSONRPC", "TestSupport"],
+      swiftSettings: settings
+    ),
+
     // MARK: The whole
 
     .target(

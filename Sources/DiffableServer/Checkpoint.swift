@@ -1,0 +1,37 @@
+import DiffableProtocol
+
+/// Where long work asks now and then whether it may go on.
+///
+/// Asking lets the caller of the server read ahead, write and notice signals in between; the server
+/// itself only learns to stop, with nothing changed.
+final class Checkpoint {
+  /// After how many steps of work, about a microsecond each at most, it is asked.
+  private static let interval = 4096
+
+  /// Answers whether to go on.
+  var mayContinue: () -> Bool = { true }
+  private var steps = 0
+
+  /// Counts from nothing: a message that is little work is never asked about, so what it brings
+  /// about does not depend on what else has arrived.
+  func begin() { steps = 0 }
+
+  /// Counts work.
+  ///
+  /// - Parameter work: About how many steps it was, of a microsecond each at most.
+  /// - Throws: `requestCancelled` when the work may not go on.
+  func step(_ work: Int = 1) throws(DiffableError) {
+    steps += work
+    if steps >= Checkpoint.interval { try pass() }
+  }
+
+  /// Asks at once.
+  ///
+  /// - Throws: `requestCancelled` when the work may not go on.
+  func pass() throws(DiffableError) {
+    steps = 0
+    guard mayContinue() else {
+      throw DiffableError(.requestCancelled, "The request was cancelled; nothing has changed.")
+    }
+  }
+}

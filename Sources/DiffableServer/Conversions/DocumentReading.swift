@@ -1,0 +1,164 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// Reads a snapshot document in one pass over the message.
+struct DocumentReader {
+  private let reader: ObjectReader
+  private let limits: Limits
+  private let checkpoint: Checkpoint
+  private let identifiers: IdentifierReader
+  private let rules: ReadingRules
+  private let current: Snapshot
+  private var builder: SnapshotBuilder
+  private var numberOfItems = 0
+
+  init(
+    _ reader: ObjectReader,
+    replacing current: Snapshot,
+    limits: Limits,
+    rules: ReadingRules,
+    checkpoint: Checkpoint
+  ) {
+    self.reader = reader
+    self.rules = rules
+    self.checkpoint = checkpoint
+    self.limits = limits
+    self.current = current
+    identifiers = IdentifierReader(maxBytes: limits.maxIdentifierBytes)
+    builder = SnapshotBuilder(replacing: current)
+  }
+
+  /// Reads the document.
+  ///
+  /// - Returns: A snapshot whose base is the one that it replaces.
+  /// - Throws: What is wrong with the document.
+  mutating func snapshot() throws(DiffableError) -> Snapshot {
+    try checkRoom(in: current.pool)
+    let sections = try reader.array("sections")
+    try checkLimit("maxSectionsPerDataSource", limits.maxSectionsPerDataSource, sections.count)
+    let items = sections.elements.reduce(0) { $0 + (Element($1).items?.count ?? 0) }
+    builder.reserveCapacity(min(items, limits.maxItemsPerDataSource))
+    for (index, value) in sections.elements.enumerated() {
+      try readSection(Element(value), at: index)
+      try checkpoint.step()
+    }
+    try checkpoint.step(numberOfItems)
+    var snapshot = try built(from: sections)
+    try readMarks(into: &snapshot)
+    return snapshot
+  }
+
+  private var handles: HandleReader {
+    HandleReader(pool: current.pool, limits: limits, rules: rules, checkpoint: checkpoint)
+  }
+
+  /// What was built, or when something repeats, what is built without it.
+  private func built(from sections: JSONView) throws(DiffableError) -> Snapshot {
+    do throws(SnapshotError) {
+      return try builder.build()
+    } catch {
+      // Only now that something does repeat it is worth while to note where everything stands.
+      let sections = try handles.placedSections(sections, "sections", of: reader)
+      return try reader.model(current.pool, try current.replaced(by: sections))
+    }
+  }
+
+  private mutating func readSection(_ section: Element, at index: Int) throws(DiffableError) {
+    let handle: Handle
+    do throws(DiffableError) {
+      handle = try identifiers.withCanonicalBytes(of: section) {
+        builder.appendSection($0)
+      }
+    } catch {
+      throw reader.located(error, at: "sections[\(index)]")
+    }
+    if let content = section.content,
+      !content.hasSameBytes(as: current.content(ofSection: handle))
+    {
+      builder.setContent(content.minified, ofSection: handle)
+    }
+    guard let items = section.items, !items.isNull else { return }
+    guard items.kind == .array else {
+      throw reader.invalid("sections[\(index)].items", "must be an array", items)
+    }
+    try readItems(items, inSectionAt: index)
+  }
+
+  private mutating func readItems(
+    _ items: JSONView,
+    inSectionAt section: Int
+  ) throws(DiffableError) {
+    numberOfItems += items.count
+    try checkLimit("maxItemsPerDataSource", limits.maxItemsPerDataSource, numberOfItems)
+    try checkRoom(in: current.pool)
+    var index = 0
+    do throws(DiffableError) {
+      try items.forEachElement { (item) throws(DiffableError) in
+        if let identifier = identifiers.canonicalBytes(ofPlain: item) {
+          builder.appendItem(identifier)
+        } else {
+          try readItem(Element(item.view, by: rules.identity))
+        }
+        index += 1
+        try checkpoint.step()
+      }
+    } catch {
+      throw reader.located(error, at: "sections[\(section)].items[\(index)]")
+    }
+  }
+
+  private mutating func readItem(_ item: Element) throws(DiffableError) {
+    let handle = try identifiers.withCanonicalBytes(of: item) { builder.appendItem($0) }
+    guard let content = item.content, !content.hasSameBytes(as: current.content(ofItem: handle))
+    else { return }
+    builder.setContent(content.minified, ofItem: handle)
+  }
+
+  private func checkLimit(_ name: String, _ limit: Int, _ count: Int) throws(DiffableError) {
+    guard count > limit else { return }
+    let subject = "\(count) in one document are"
+    throw reader.located(.limitExceeded(name, limit, subject), at: "sections")
+  }
+
+  // MARK: Marks
+
+  private func readMarks(into snapshot: inout Snapshot) throws(DiffableError) {
+    let handles = handles
+    if let list = try reader.optionalArray("reloadedSections") {
+      let marked = try handles.knownSections(list, "reloadedSections", of: reader)
+      try reader.model(snapshot.pool, try snapshot.reloadSections(marked))
+    }
+    if let list = try reader.optionalArray("reloadedItems") {
+      let marked = try handles.knownItems(list, "reloadedItems", of: reader)
+      try reader.model(snapshot.pool, try snapshot.reloadItems(marked))
+    }
+    if let list = try reader.optionalArray("reconfiguredItems") {
+      let marked = try handles.knownItems(list, "reconfiguredItems", of: reader)
+      try reader.model(snapshot.pool, try snapshot.reconfigureItems(marked))
+    }
+  }
+}
+
+extension Snapshot {
+  /// The snapshot that replaces this one, from sections and items that repeat nothing.
+  fileprivate func replaced(by sections: [PlacedSection]) throws(SnapshotError) -> Snapshot {
+    var builder = SnapshotBuilder(replacing: self)
+    for section in sections {
+      pool.sections.bytes(of: section.handle).withUnsafeBytes { _ = builder.appendSection($0) }
+      if let content = section.content,
+        !content.hasSameBytes(as: self.content(ofSection: section.handle))
+      {
+        builder.setContent(content.minified, ofSection: section.handle)
+      }
+      for item in section.items {
+        pool.items.bytes(of: item.handle).withUnsafeBytes { _ = builder.appendItem($0) }
+        if let content = item.content, !content.hasSameBytes(as: self.content(ofItem: item.handle))
+        {
+          builder.setContent(content.minified, ofItem: item.handle)
+        }
+      }
+    }
+    return try builder.build()
+  }
+}

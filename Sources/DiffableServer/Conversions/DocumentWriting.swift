@@ -1,0 +1,34 @@
+import JSON
+import Snapshots
+
+extension JSONWriter {
+  /// Writes the members of a snapshot document: an apply accepts it as it stands.
+  mutating func documentMembers(of snapshot: Snapshot) {
+    let pool = snapshot.pool
+    array("sections", snapshot.sectionHandles.enumerated()) { writer, section in
+      writer.beginObject()
+      writer.name("id")
+      writer.identifier(section.element, of: pool.sections)
+      if let content = snapshot.content(ofSection: section.element) {
+        writer.member("content", raw: content)
+      }
+      let positions = snapshot.positions(inSectionAt: section.offset)
+      writer.array("items", snapshot.itemHandles(at: positions)) { writer, item in
+        writer.item(item, of: snapshot, includeContent: true)
+      }
+      writer.endObject()
+    }
+    marks("reloadedSections", snapshot.reloadedSections, of: pool.sections)
+    marks("reloadedItems", snapshot.reloadedItems, of: pool.items)
+    marks("reconfiguredItems", snapshot.reconfiguredItems, of: pool.items)
+  }
+
+  /// Writes a member that is a list of identifiers.
+  mutating func identifiers(_ name: StaticString, _ handles: [Handle], of interner: Interner) {
+    array(name, handles) { writer, handle in writer.identifier(handle, of: interner) }
+  }
+
+  private mutating func marks(_ name: StaticString, _ handles: [Handle], of interner: Interner) {
+    if !handles.isEmpty { identifiers(name, handles, of: interner) }
+  }
+}

@@ -1,0 +1,156 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension HandleReader {
+  /// Leaves one of each when items repeat, or refuses the list: as the data source's option says.
+  ///
+  /// The closure says where in the object the element of an index stands.
+  func withoutRepeats(
+    _ items: [PlacedItem],
+    of reader: ObjectReader,
+    at position: (Int) -> String
+  ) throws(DiffableError) -> [PlacedItem] {
+    let handles = items.map(\.handle)
+    guard let choice = rules.duplicates.choice else {
+      try refuseRepeats(sections: [], handles, of: reader, { _ in "" }, position)
+      return items
+    }
+    guard let stays = Repeats.survivors(of: handles, choosing: choice) else { return items }
+    return zip(items, stays).filter(\.1).map(\.0)
+  }
+
+  /// Leaves one of each when sections repeat, or items in any of them, or refuses the list.
+  ///
+  /// A section that is left out is left out with its items; only then the items are looked at.
+  func withoutRepeats(
+    _ sections: [PlacedSection],
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> [PlacedSection] {
+    let handles = sections.map(\.handle)
+    guard let choice = rules.duplicates.choice else {
+      try refuseRepeats(in: sections, place, of: reader)
+      return sections
+    }
+    var kept = sections
+    if let stays = Repeats.survivors(of: handles, choosing: choice) {
+      kept = zip(sections, stays).filter(\.1).map(\.0)
+    }
+    let items = kept.flatMap { $0.items.map(\.handle) }
+    guard let stays = Repeats.survivors(of: items, choosing: choice) else { return kept }
+    var rest = stays[...]
+    for index in kept.indices {
+      let items = kept[index].items
+      kept[index].items = zip(items, rest).filter(\.1).map(\.0)
+      rest = rest.dropFirst(items.count)
+    }
+    return kept
+  }
+
+  private func refuseRepeats(
+    in sections: [PlacedSection],
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) {
+    var starts: [Int] = []
+    var items: [Handle] = []
+    for section in sections {
+      starts.append(items.count)
+      items += section.items.map(\.handle)
+    }
+    try refuseRepeats(
+      sections: sections.map(\.handle),
+      items,
+      of: reader,
+      { "\(place)[\($0)]" },
+      { index in
+        let section = lastIndex(of: starts, atMost: index)
+        return "\(place)[\(section)].items[\(index - starts[section])]"
+      }
+    )
+  }
+
+  private func refuseRepeats(
+    sections: [Handle],
+    _ items: [Handle],
+    of reader: ObjectReader,
+    _ sectionPosition: (Int) -> String,
+    _ itemPosition: (Int) -> String
+  ) throws(DiffableError) {
+    let sections = repeats(in: sections)
+    let items = repeats(in: items)
+    guard sections.count + items.count > 0 else { return }
+    let entries =
+      sections.entries.map { entry in
+        Duplicates.Entry(
+          identifier: pool.sections.bytes(of: entry.handle),
+          positions: entry.indexes.map { reader.path(of: sectionPosition($0)) }
+        )
+      }
+      + items.entries.map { entry in
+        Duplicates.Entry(
+          identifier: pool.items.bytes(of: entry.handle),
+          positions: entry.indexes.map { reader.path(of: itemPosition($0)) }
+        )
+      }
+    let duplicates = Duplicates(
+      entries: Array(entries.prefix(Duplicates.maxEntries)),
+      count: sections.count + items.count
+    )
+    throw .duplicates(duplicates, sections.count > 0 ? "Sections" : "Items", of: reader)
+  }
+
+  private func repeats(in handles: [Handle]) -> Repeats {
+    Repeats(
+      in: handles,
+      maxEntries: Duplicates.maxEntries,
+      maxIndexes: Duplicates.maxPositions
+    )
+  }
+}
+
+/// The last place in an ascending list, which begins with 0, whose value is at most a number.
+private func lastIndex(of ascending: [Int], atMost number: Int) -> Int {
+  var (low, high) = (0, ascending.count)
+  while high - low > 1 {
+    let middle = (low + high) / 2
+    if ascending[middle] <= number { low = middle } else { high = middle }
+  }
+  return low
+}
+
+extension Options.Duplicates {
+  /// Which one of several counts, nil when several are refused.
+  var choice: Repeats.Choice? {
+    switch self {
+    case .error: nil
+    case .first: .first
+    case .last: .last
+    }
+  }
+}
+
+extension DiffableError {
+  /// Creates the error of a list with repeats.
+  fileprivate static func duplicates(
+    _ duplicates: Duplicates,
+    _ what: String,
+    of reader: ObjectReader
+  ) -> DiffableError {
+    var error = DiffableError(.duplicateIdentifier, "\(what) must be unique; name each once.")
+    if let first = duplicates.entries.first {
+      let places = first.positions.prefix(2).joined(separator: " and at ")
+      let others = duplicates.count > 1 ? " and \(duplicates.count - 1) more repeat" : ""
+      error.message =
+        "\(what) must be unique, but \(excerpt(of: first.identifier)) stands at \(places)\(others);"
+        + " name each once, or set the option duplicates."
+    }
+    error.method = reader.method
+    for entry in duplicates.entries where !error.identifiers.contains(entry.identifier) {
+      error.identifiers.append(entry.identifier)
+    }
+    error.duplicates = duplicates
+    return error
+  }
+}

@@ -1,0 +1,126 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension EditRunner {
+  func moveItems(
+    _ list: JSONView,
+    toSection section: JSONView,
+    _ destination: Edit.Destination,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let target = try handles.knownSection(section, "toSection", of: reader)
+    let known = try handles.knownItemsWithContents(list, "items", of: reader)
+    let items = try handles.withoutRepeats(known, of: reader) { "items[\($0)]" }
+    try reader.model(
+      pool,
+      try snapshot.moveItems(items.map(\.handle), toSection: target, at: destination.inModel)
+    )
+    setContents(of: items, &snapshot)
+  }
+
+  func replaceItems(
+    _ list: JSONView,
+    inSection section: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let target = try handles.knownSection(section, "section", of: reader)
+    let items = try handles.placedItems(list, "items", of: reader)
+    let moved = try reader.model(
+      pool,
+      try snapshot.replaceItems(inSection: target, with: items.map(\.handle))
+    )
+    setContents(of: items, &snapshot)
+    return moved
+  }
+
+  func clearSections(
+    _ list: JSONView?,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    var sections: [Handle]?
+    if let list { sections = try handles.knownSections(list, "sections", of: reader) }
+    try reader.model(pool, try snapshot.clearSections(sections))
+  }
+
+  func swapItems(
+    _ pair: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let items = try handles.knownItemsWithContents(pair, "items", of: reader)
+    guard let first = items.first, let last = items.last else { return }
+    try reader.model(pool, try snapshot.swapItems(first.handle, last.handle))
+    setContents(of: items, &snapshot)
+  }
+
+  func sortItems(
+    inSection section: JSONView?,
+    by keys: [Edit.SortKey],
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let section = try self.section(section, reader)
+    let order = ContentOrder(keys, checkpoint: handles.checkpoint)
+    let contents = snapshot
+    var interruption: DiffableError?
+    try reader.model(
+      pool,
+      try snapshot.sortItems(inSection: section) { items in
+        do throws(DiffableError) {
+          return interruption == nil ? try order.sorted(items, of: contents) : items
+        } catch {
+          interruption = error
+          return items
+        }
+      }
+    )
+    if let interruption { throw interruption }
+  }
+
+  // MARK: Contents alone
+
+  func setItems(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let items = try handles.knownItemsWithContents(list, "items", of: reader)
+    try reader.model(pool, try snapshot.checkPresent(items: items.map(\.handle)))
+    setContents(of: items, &snapshot)
+  }
+
+  func setSections(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let sections = try handles.knownSections(list, "sections", of: reader)
+    try reader.model(pool, try snapshot.checkPresent(sections: sections))
+    for (section, value) in zip(sections, list.elements) {
+      setContent(Element(value).content, ofSection: section, &snapshot)
+    }
+  }
+
+  /// The section that an edit is confined to, nil for none.
+  func section(
+    _ value: JSONView?,
+    _ reader: ObjectReader
+  ) throws(DiffableError) -> Handle? {
+    guard let value else { return nil }
+    return try handles.knownSection(value, "section", of: reader)
+  }
+}
+
+extension Edit.Destination {
+  fileprivate var inModel: Snapshot.Destination {
+    switch self {
+    case .start: .start
+    case .end: .end
+    case .index(let index): .index(index)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension EditRunner {
+  func appendItems(
+    _ list: JSONView,
+    toSection section: JSONView?,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let items = try handles.placedItems(list, "items", of: reader)
+    var target: Handle?
+    if let section { target = try handles.knownSection(section, "toSection", of: reader) }
+    let moved = try reader.model(
+      pool,
+      try snapshot.appendItems(items.map(\.handle), toSection: target)
+    )
+    setContents(of: items, &snapshot)
+    return moved
+  }
+
+  func insertItems(
+    _ list: JSONView,
+    _ anchor: Edit.Anchor,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let items = try handles.placedItems(list, "items", of: reader)
+    let place = try place(anchor, reader)
+    let moved = try reader.model(pool, try snapshot.insertItems(items.map(\.handle), place))
+    setContents(of: items, &snapshot)
+    return moved
+  }
+
+  func deleteItems(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let known = try handles.list(list, "items", of: reader) { (value) throws(DiffableError) in
+      try handles.item(value)
+    }
+    snapshot.deleteItems(known.compactMap { $0 })
+  }
+
+  func moveItem(
+    _ item: JSONView,
+    _ anchor: Edit.Anchor,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let item = try handles.knownItem(item, "item", of: reader)
+    let place = try place(anchor, reader)
+    try reader.model(pool, try snapshot.moveItem(item, place))
+  }
+
+  func reloadItems(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let items = try handles.knownItemsWithContents(list, "items", of: reader)
+    try reader.model(pool, try snapshot.reloadItems(items.map(\.handle)))
+    setContents(of: items, &snapshot)
+  }
+
+  func reconfigureItems(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let items = try handles.knownItemsWithContents(list, "items", of: reader)
+    try reader.model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
+    setContents(of: items, &snapshot)
+  }
+
+  /// Stores the contents that came with items; what came as it is already is left alone.
+  func setContents(of items: [PlacedItem], _ snapshot: inout Snapshot) {
+    for item in items {
+      guard let content = item.content,
+        !content.hasSameBytes(as: snapshot.content(ofItem: item.handle))
+      else { continue }
+      snapshot.setContent(content.minified, ofItem: item.handle)
+    }
+  }
+
+  private func place(
+    _ anchor: Edit.Anchor,
+    _ reader: ObjectReader
+  ) throws(DiffableError) -> Snapshot.Place {
+    switch anchor {
+    case .before(let value): .before(try handles.knownItem(value, "beforeItem", of: reader))
+    case .after(let value): .after(try handles.knownItem(value, "afterItem", of: reader))
+    }
+  }
+}

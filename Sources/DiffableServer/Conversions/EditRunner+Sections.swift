@@ -1,0 +1,103 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension EditRunner {
+  func appendSections(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let sections = try handles.placedSections(list, "sections", of: reader)
+    try reader.model(pool, try snapshot.appendSections(sections.map(\.handle)))
+    return try fill(sections, reader, &snapshot)
+  }
+
+  func insertSections(
+    _ list: JSONView,
+    _ anchor: Edit.Anchor,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let sections = try handles.placedSections(list, "sections", of: reader)
+    let place = try place(anchor, reader)
+    try reader.model(pool, try snapshot.insertSections(sections.map(\.handle), place))
+    return try fill(sections, reader, &snapshot)
+  }
+
+  func deleteSections(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let known = try handles.list(list, "sections", of: reader) { (value) throws(DiffableError) in
+      try handles.section(value)
+    }
+    snapshot.deleteSections(known.compactMap { $0 })
+  }
+
+  func moveSection(
+    _ section: JSONView,
+    _ anchor: Edit.Anchor,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let section = try handles.knownSection(section, "section", of: reader)
+    let place = try place(anchor, reader)
+    try reader.model(pool, try snapshot.moveSection(section, place))
+  }
+
+  func reloadSections(
+    _ list: JSONView,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    let sections = try handles.knownSections(list, "sections", of: reader)
+    try reader.model(pool, try snapshot.reloadSections(sections))
+    for (section, value) in zip(sections, list.elements) {
+      setContent(Element(value).content, ofSection: section, &snapshot)
+    }
+  }
+
+  /// Gives new sections their contents and items.
+  private func fill(
+    _ sections: [PlacedSection],
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    guard let first = sections.first else { return [] }
+    let lists = sections.map { $0.items.map(\.handle) }
+    let moved = try reader.model(
+      pool,
+      try snapshot.fillSections(from: first.handle, with: lists)
+    )
+    for section in sections {
+      setContent(section.content, ofSection: section.handle, &snapshot)
+      setContents(of: section.items, &snapshot)
+    }
+    return moved
+  }
+
+  func setContent(
+    _ content: JSONView?,
+    ofSection section: Handle,
+    _ snapshot: inout Snapshot
+  ) {
+    guard let content, !content.hasSameBytes(as: snapshot.content(ofSection: section)) else {
+      return
+    }
+    snapshot.setContent(content.minified, ofSection: section)
+  }
+
+  private func place(
+    _ anchor: Edit.Anchor,
+    _ reader: ObjectReader
+  ) throws(DiffableError) -> Snapshot.Place {
+    switch anchor {
+    case .before(let value):
+      .before(try handles.knownSection(value, "beforeSection", of: reader))
+    case .after(let value):
+      .after(try handles.knownSection(value, "afterSection", of: reader))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// Runs the edits of a message on a snapshot.
+struct EditRunner {
+  /// An edit that moved items which it was to add.
+  struct Warning {
+    let edit: Int
+    let items: [Handle]
+  }
+
+  let pool: IdentifierPool
+  let handles: HandleReader
+  private let limits: Limits
+  private(set) var warnings: [Warning] = []
+
+  init(
+    pool: IdentifierPool,
+    limits: Limits,
+    rules: ReadingRules,
+    checkpoint: Checkpoint
+  ) {
+    self.pool = pool
+    self.limits = limits
+    handles = HandleReader(pool: pool, limits: limits, rules: rules, checkpoint: checkpoint)
+  }
+
+  /// Runs edits in turn.
+  ///
+  /// - Throws: What is wrong with one of them; those before it have been run then.
+  mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
+    try edits.forEach { (index, edit, reader) throws(DiffableError) in
+      if edit.concernsAllItems { try handles.checkpoint.step(snapshot.numberOfItems) }
+      let moved = try run(edit, reader, on: &snapshot)
+      if !moved.isEmpty { warnings.append(Warning(edit: index, items: moved)) }
+      try checkLimits(of: snapshot)
+      try handles.checkpoint.step()
+    }
+  }
+
+  /// Runs one edit, and says which items it moved although it was to add them.
+  private func run(
+    _ edit: Edit,
+    _ reader: ObjectReader,
+    on snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    switch edit {
+    case .appendSections(let sections):
+      return try appendSections(sections, reader, &snapshot)
+    case .insertSections(let sections, let anchor):
+      return try insertSections(sections, anchor, reader, &snapshot)
+    case .appendItems(let items, let section):
+      return try appendItems(items, toSection: section, reader, &snapshot)
+    case .insertItems(let items, let anchor):
+      return try insertItems(items, anchor, reader, &snapshot)
+    case .deleteSections(let sections):
+      try deleteSections(sections, reader, &snapshot)
+    case .deleteItems(let items):
+      try deleteItems(items, reader, &snapshot)
+    case .deleteAllItems:
+      snapshot.deleteAllItems()
+    case .moveSection(let section, let anchor):
+      try moveSection(section, anchor, reader, &snapshot)
+    case .moveItem(let item, let anchor):
+      try moveItem(item, anchor, reader, &snapshot)
+    case .reloadSections(let sections):
+      try reloadSections(sections, reader, &snapshot)
+    case .reloadItems(let items):
+      try reloadItems(items, reader, &snapshot)
+    case .reconfigureItems(let items):
+      try reconfigureItems(items, reader, &snapshot)
+    case .replaceItems(let items, let section):
+      return try replaceItems(items, inSection: section, reader, &snapshot)
+    case .moveItems(let items, let section, let destination):
+      try moveItems(items, toSection: section, destination, reader, &snapshot)
+    case .clearSections(let sections):
+      try clearSections(sections, reader, &snapshot)
+    case .setItems(let items):
+      try setItems(items, reader, &snapshot)
+    case .setSections(let sections):
+      try setSections(sections, reader, &snapshot)
+    case .swapItems(let items):
+      try swapItems(items, reader, &snapshot)
+    case .reverseItems(let section):
+      let section = try self.section(section, reader)
+      try reader.model(pool, try snapshot.reverseItems(inSection: section))
+    case .shuffleItems(let section, let seed):
+      let section = try self.section(section, reader)
+      let bits = UInt64(bitPattern: Int64(seed))
+      try reader.model(pool, try snapshot.shuffleItems(inSection: section, seed: bits))
+    case .sortItems(let section, let keys):
+      try sortItems(inSection: section, by: keys, reader, &snapshot)
+    }
+    return []
+  }
+
+  private func checkLimits(of snapshot: Snapshot) throws(DiffableError) {
+    if snapshot.numberOfItems > limits.maxItemsPerDataSource {
+      let subject = "\(snapshot.numberOfItems) items are"
+      throw .limitExceeded("maxItemsPerDataSource", limits.maxItemsPerDataSource, subject)
+    }
+    if snapshot.numberOfSections > limits.maxSectionsPerDataSource {
+      let subject = "\(snapshot.numberOfSections) sections are"
+      throw .limitExceeded("maxSectionsPerDataSource", limits.maxSectionsPerDataSource, subject)
+    }
+  }
+}
+
+extension Edit {
+  /// Whether it may go through many items although it names few.
+  fileprivate var concernsAllItems: Bool {
+    switch self {
+    case .deleteAllItems, .deleteSections, .clearSections, .replaceItems, .reverseItems,
+      .shuffleItems, .sortItems, .moveSection:
+      true
+    case .appendSections, .insertSections, .reloadSections, .appendItems, .insertItems,
+      .deleteItems, .moveItem, .reloadItems, .reconfigureItems, .moveItems, .setItems,
+      .setSections, .swapItems:
+      false
+    }
+  }
+}

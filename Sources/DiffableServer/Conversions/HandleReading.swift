@@ -1,0 +1,195 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// Turns the sections and items of a message into handles of a pool.
+struct HandleReader {
+  let pool: IdentifierPool
+  let identifiers: IdentifierReader
+  let rules: ReadingRules
+
+  let checkpoint: Checkpoint
+
+  init(pool: IdentifierPool, limits: Limits, rules: ReadingRules, checkpoint: Checkpoint) {
+    self.pool = pool
+    self.rules = rules
+    self.checkpoint = checkpoint
+    identifiers = IdentifierReader(maxBytes: limits.maxIdentifierBytes)
+  }
+
+  // MARK: One
+
+  /// An item with what came with it.
+  func element(ofItem value: JSONView) -> Element { Element(value, by: rules.identity) }
+
+  /// The handle of an item, or nil when the pool does not know it.
+  func item(_ value: JSONView) throws(DiffableError) -> Handle? {
+    try identifiers.withCanonicalBytes(of: element(ofItem: value)) { pool.items.find($0) }
+  }
+
+  /// The handle of an item, which the pool must know.
+  private func knownItem(_ value: JSONView) throws(DiffableError) -> Handle {
+    if let item = try item(value) { return item }
+    throw .unknownItems([identifiers.text(of: element(ofItem: value))])
+  }
+
+  /// The handle of a section, or nil when the pool does not know it.
+  func section(_ value: JSONView) throws(DiffableError) -> Handle? {
+    try identifiers.withCanonicalBytes(of: Element(value)) { pool.sections.find($0) }
+  }
+
+  /// The handle of an item, which the pool must know.
+  func knownItem(
+    _ value: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> Handle {
+    try reader.locating(place) { () throws(DiffableError) in
+      try knownItem(value)
+    }
+  }
+
+  /// The handle of a section, which the pool must know.
+  func knownSection(
+    _ value: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> Handle {
+    try reader.locating(place) { () throws(DiffableError) in
+      guard let section = try section(value) else {
+        throw .unknownSections([identifiers.text(of: Element(value))])
+      }
+      return section
+    }
+  }
+
+  // MARK: Many
+
+  /// The handles of items, which the pool must know.
+  func knownItems(
+    _ values: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> [Handle] {
+    try list(values, place, of: reader) { (value) throws(DiffableError) in
+      try knownItem(value)
+    }
+  }
+
+  /// The handles of items, which the pool must know, with the contents that came with them.
+  func knownItemsWithContents(
+    _ values: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> [PlacedItem] {
+    try list(values, place, of: reader) { (value) throws(DiffableError) in
+      PlacedItem(handle: try knownItem(value), content: element(ofItem: value).content)
+    }
+  }
+
+  /// The handles of sections, which the pool must know.
+  func knownSections(
+    _ values: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> [Handle] {
+    try list(values, place, of: reader) { (value) throws(DiffableError) in
+      guard let section = try section(value) else {
+        throw .unknownSections([identifiers.text(of: Element(value))])
+      }
+      return section
+    }
+  }
+
+  /// The handles of items to place with the contents that came with them; new ones are made known.
+  func placedItems(
+    _ values: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> [PlacedItem] {
+    let items = try items(values, place, of: reader)
+    return try withoutRepeats(items, of: reader) { "\(place)[\($0)]" }
+  }
+
+  /// The handles of items with the contents that came with them, repeats included.
+  private func items(
+    _ values: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> [PlacedItem] {
+    try checkRoom(in: pool)
+    return try list(values, place, of: reader) { (value) throws(DiffableError) in
+      let element = element(ofItem: value)
+      let item = try identifiers.withCanonicalBytes(of: element) { pool.items.intern($0) }
+      return PlacedItem(handle: item, content: element.content)
+    }
+  }
+
+  /// The handles of sections to place with what came with them; new ones are made known.
+  func placedSections(
+    _ values: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> [PlacedSection] {
+    try checkRoom(in: pool)
+    var sections: [PlacedSection] = []
+    for (index, value) in values.elements.enumerated() {
+      let element = Element(value)
+      let here = "\(place)[\(index)]"
+      let handle = try reader.locating(here) { () throws(DiffableError) in
+        try identifiers.withCanonicalBytes(of: element) { pool.sections.intern($0) }
+      }
+      var section = PlacedSection(handle: handle, content: element.content)
+      if let items = element.items, !items.isNull {
+        guard items.kind == .array else {
+          throw reader.invalid("\(here).items", "must be an array", items)
+        }
+        section.items = try self.items(items, "\(here).items", of: reader)
+      }
+      sections.append(section)
+    }
+    return try withoutRepeats(sections, place, of: reader)
+  }
+
+  /// Reads each element of an array; an error says which one it was.
+  func list<Result>(
+    _ values: JSONView,
+    _ place: String,
+    of reader: ObjectReader,
+    _ body: (JSONView) throws(DiffableError) -> Result
+  ) throws(DiffableError) -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(values.count)
+    do throws(DiffableError) {
+      for value in values.elements {
+        results.append(try body(value))
+        try checkpoint.step()
+      }
+    } catch {
+      throw reader.located(error, at: "\(place)[\(results.count)]")
+    }
+    return results
+  }
+}
+
+/// An item that an edit places, with the content that it brings.
+struct PlacedItem {
+  let handle: Handle
+  let content: JSONView?
+}
+
+/// A section that an edit places, with the content and the items that it brings.
+struct PlacedSection {
+  let handle: Handle
+  let content: JSONView?
+  var items: [PlacedItem] = []
+}
+
+/// Refuses to take in more identifiers than the pool can hold.
+func checkRoom(in pool: IdentifierPool) throws(DiffableError) {
+  guard pool.items.isFull || pool.sections.isFull else { return }
+  throw DiffableError(
+    .limitExceeded,
+    "The identifiers of one data source take more than 15 GiB; close it and begin anew."
+  )
+}

@@ -1,0 +1,115 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// Turns identifiers of a message into their canonical bytes: shortest escapes, shortest integers.
+struct IdentifierReader {
+  let maxBytes: Int
+
+  /// Calls a closure with the canonical bytes of an identifier.
+  ///
+  /// Most identifiers are strings without escapes: those are canonical as they came.
+  func withCanonicalBytes<Result>(
+    of identifier: JSONView,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(DiffableError) -> Result {
+    if identifier.kind == .string, !identifier.hasEscapes {
+      let length = identifier.withBytes { $0.count - 2 }
+      guard length <= maxBytes else { throw tooLong(length) }
+      return identifier.withBytes(body)
+    }
+    let canonical = try canonicalBytes(of: identifier)
+    return canonical.withUnsafeBytes(body)
+  }
+
+  /// The canonical bytes of the commonest identifiers, strings without escapes that are not too
+  /// long; nil for every other element.
+  func canonicalBytes(ofPlain element: JSONElement) -> UnsafeRawBufferPointer? {
+    guard element.kind == .string, !element.hasEscapes else { return nil }
+    let bytes = element.bytes
+    return bytes.count - 2 <= maxBytes ? bytes : nil
+  }
+
+  func canonicalBytes(of identifier: JSONView) throws(DiffableError) -> [UInt8] {
+    var writer = JSONWriter()
+    switch identifier.kind {
+    case .string: try appendString(identifier, to: &writer)
+    case .number: try appendInteger(identifier, to: &writer)
+    case .array: try appendComposite(identifier, to: &writer)
+    case .null, .bool, .object: throw invalid(identifier)
+    }
+    let length = writer.bytes.count - (identifier.kind == .string ? 2 : 0)
+    guard length <= maxBytes else { throw tooLong(length) }
+    return writer.bytes
+  }
+
+  private func appendString(
+    _ string: JSONView,
+    to writer: inout JSONWriter
+  ) throws(DiffableError) {
+    guard string.hasEscapes else { return writer.raw(string.bytes) }
+    var text: [UInt8] = []
+    string.appendDistinctText(to: &text)
+    guard !text.contains(0), !hasLoneSurrogate(text) else { throw invalid(string) }
+    text.withUnsafeBytes { writer.string(utf8: $0) }
+  }
+
+  private func appendInteger(
+    _ number: JSONView,
+    to writer: inout JSONWriter
+  ) throws(DiffableError) {
+    // What every client's JSON can hold exactly: 2^53 - 1.
+    let greatest = 1 << 53 - 1
+    guard let integer = number.integer, integer.magnitude <= UInt(greatest) else {
+      throw invalid(number)
+    }
+    writer.integer(integer)
+  }
+
+  private func appendComposite(
+    _ array: JSONView,
+    to writer: inout JSONWriter
+  ) throws(DiffableError) {
+    guard array.count > 0 else { throw invalid(array) }
+    writer.beginArray()
+    for element in array.elements {
+      guard element.kind != .array, element.kind != .object else { throw invalid(array) }
+      try appendPart(element, to: &writer)
+    }
+    writer.endArray()
+  }
+
+  /// Appends one value of those that identify together.
+  func appendPart(_ value: JSONView, to writer: inout JSONWriter) throws(DiffableError) {
+    switch value.kind {
+    case .string: try appendString(value, to: &writer)
+    case .number: try appendInteger(value, to: &writer)
+    case .bool, .null: writer.raw(value.bytes)
+    case .array, .object: throw invalid(value)
+    }
+  }
+
+  private func invalid(_ value: JSONView) -> DiffableError {
+    var error = DiffableError(
+      .invalidIdentifier,
+      "\(excerpt(of: value)) is no identifier; an identifier is a string without U+0000 and lone"
+        + " surrogates, an integer of at most 2^53-1 in size, or a non-empty array of strings,"
+        + " integers, booleans and nulls."
+    )
+    // The value goes back as it came, unless that is long or would break a strict reader.
+    let bytes = value.minified
+    if bytes.count <= maxBytes, !bytes.contains(UInt8(ascii: "\\")) {
+      error.identifiers = [bytes]
+    }
+    return error
+  }
+
+  func tooLong(_ length: Int) -> DiffableError {
+    .limitExceeded("maxIdentifierBytes", maxBytes, "An identifier of \(length) bytes is")
+  }
+}
+
+/// Whether a text has a surrogate, encoded as if UTF-8 could: bytes ED A0 to ED BF.
+private func hasLoneSurrogate(_ text: [UInt8]) -> Bool {
+  zip(text, text.dropFirst()).contains { $0 == 0xED && $1 >= 0xA0 }
+}

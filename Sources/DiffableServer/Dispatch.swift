@@ -1,0 +1,186 @@
+import DiffableProtocol
+import JSON
+import JSONRPC
+
+extension Server {
+  /// Handles a message and returns its answer, nil when it gets none.
+  func answer(to message: Message, inBatch: Bool) -> [UInt8]? {
+    defer { recycleIdentifiers() }
+    switch message {
+    case .response:
+      return nil
+    case .invalid(let error):
+      return errorMessage(id: .null, error.asInvalidRequest)
+    case .notification(let name, let params):
+      receiveNotification(name.string ?? "", params, inBatch: inBatch)
+      return nil
+    case .request(let id, let name, let params):
+      return answer(id, name.string ?? "", params, inBatch: inBatch)
+    }
+  }
+
+  /// Handles a request that wants an answer.
+  private func answer(
+    _ id: RequestID,
+    _ name: String,
+    _ params: JSONView?,
+    inBatch: Bool
+  ) -> [UInt8] {
+    // As it is when the request comes: the first to be told of is the one after initialize.
+    let isTracing = trace != .off
+    if isTracing { traceRequest(name, id, params) }
+    var writer = JSONWriter(reservingCapacity: 256)
+    writer.beginResult(id: id)
+    running = id
+    defer { running = nil }
+    do throws(DiffableError) {
+      if cancelled.contains(id) { try checkpoint.pass() }
+      if inBatch { try checkpoint.step(64) }
+      try handle(name, params, inBatch: inBatch, &writer)
+    } catch {
+      if isTracing { traceResponse(name, id, error) }
+      return errorMessage(id: id, error.response)
+    }
+    writer.endResult()
+    if isTracing { traceResponse(name, id, nil) }
+    return writer.bytes
+  }
+
+  /// Handles what wants no answer: a notification, or a request that was sent as one.
+  private func receiveNotification(_ name: String, _ params: JSONView?, inBatch: Bool) {
+    switch Method(rawValue: name) {
+    case .exit where !inBatch: lifecycle = .exited(lifecycle.exitCode)
+    case .exit, .initialize, .initialized, .shutdown, .cancelRequest, nil: return
+    case .setTrace: setTrace(params)
+    case .some:
+      guard case .running = lifecycle else { return }
+      var discarded = JSONWriter()
+      try? handle(name, params, inBatch: inBatch, &discarded)
+    }
+  }
+
+  private func handle(
+    _ name: String,
+    _ params: JSONView?,
+    inBatch: Bool,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let method = Method(rawValue: name)
+    do throws(DiffableError) {
+      let admitted = try admit(method, named: name, inBatch: inBatch)
+      try handle(admitted, try ObjectReader(params: params, of: admitted), &writer)
+    } catch {
+      var error = error
+      error.method = method
+      if method == nil { error.unknownMethod = excerpt(of: Array(name.utf8)) }
+      throw error
+    }
+  }
+
+  /// Refuses a method that there is not, or that has no place here.
+  private func admit(
+    _ method: Method?,
+    named name: String,
+    inBatch: Bool
+  ) throws(DiffableError) -> Method {
+    if let method, method.isLifecycle, inBatch {
+      throw DiffableError(.invalidRequest, "\(name) has no place in a batch; send it on its own.")
+    }
+    try lifecycle.check(method, named: excerpt(of: Array(name.utf8)))
+    guard let method, method.direction == .clientToServer else {
+      throw DiffableError(
+        .methodNotFound,
+        "There is no method \(excerpt(of: Array(name.utf8))); rpc.discover lists all."
+      )
+    }
+    return method
+  }
+
+  /// Leads each method to its handler, which writes the result.
+  private func handle(
+    _ method: Method,
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    switch method {
+    case .initialize: try initialize(reader, &writer)
+    case .shutdown: shutdown(&writer)
+    case .discover: discover(&writer)
+    case .initialized, .exit, .cancelRequest, .setTrace:
+      throw DiffableError(
+        .invalidRequest,
+        "\(method.rawValue) is a notification; send it without an id."
+      )
+
+    case .dataSourceCreate: try createDataSource(reader, &writer)
+    case .dataSourceConfigure: try configureDataSource(reader, &writer)
+    case .dataSourceClose: try closeDataSource(reader, &writer)
+    case .dataSourceList: listDataSources(&writer)
+    case .dataSourceApply: try applySnapshot(reader, &writer)
+    case .dataSourceEdit: try editDataSource(reader, &writer)
+
+    case .dataSourceChanges: try readChanges(reader, &writer)
+    case .dataSourceRevert: try revertDataSource(reader, &writer)
+
+    case .snapshotCreate: try createSnapshot(reader, &writer)
+    case .snapshotList: listSnapshots(&writer)
+    case .snapshotEdit: try editSnapshot(reader, &writer)
+    case .snapshotRelease: try releaseSnapshot(reader, &writer)
+    case .snapshotChanges: try compareSnapshots(reader, &writer)
+
+    case .snapshotContents: try readContents(reader, &writer)
+    case .snapshotCounts: try readCounts(reader, &writer)
+    case .snapshotSectionIdentifiers: try readSectionIdentifiers(reader, &writer)
+    case .snapshotItemIdentifiers: try readItemIdentifiers(reader, &writer)
+    case .snapshotIndexOfItem: try readIndexOfItem(reader, &writer)
+    case .snapshotIndexOfSection: try readIndexOfSection(reader, &writer)
+    case .snapshotSectionContainingItem: try readSectionContainingItem(reader, &writer)
+    case .snapshotMarks: try readMarks(reader, &writer)
+
+    case .dataSourceItemIdentifier: try readItemIdentifier(reader, &writer)
+    case .dataSourceIndexPath: try readIndexPath(reader, &writer)
+    case .dataSourceSectionIdentifier: try readSectionIdentifier(reader, &writer)
+    case .dataSourceSectionIndex: try readSectionIndex(reader, &writer)
+    case .dataSourceItems: try readItems(reader, &writer)
+    case .dataSourceSections: try readSections(reader, &writer)
+    case .dataSourceRows: try readRows(reader, &writer)
+
+    case .dataSourceCanMoveRow: try canMoveRow(reader, &writer)
+    case .dataSourceMoveRow: try moveRow(reader, &writer)
+    case .dataSourceCanEditRow: try canEditRow(reader, &writer)
+    case .dataSourceDeleteRow: try deleteRow(reader, &writer)
+    case .dataSourceHeightForRow: try readHeight(reader, &writer)
+    case .dataSourceEstimatedHeightForRow: try readEstimatedHeight(reader, &writer)
+    case .dataSourceRowAtOffset: try readRowAtOffset(reader, &writer)
+    case .dataSourceOffsetOfRow: try readOffsetOfRow(reader, &writer)
+    case .dataSourceContentHeight: try readContentHeight(reader, &writer)
+    case .dataSourceTitleForHeader: try readHeaderTitle(reader, &writer)
+    case .dataSourceTitleForFooter: try readFooterTitle(reader, &writer)
+    case .dataSourceSectionIndexTitles: try readSectionIndexTitles(reader, &writer)
+    case .dataSourceSectionForSectionIndexTitle: try readSectionForIndexTitle(reader, &writer)
+    case .dataSourceIndexPathForIndexTitle: try readIndexPathForIndexTitle(reader, &writer)
+    case .dataSourceSetContent: try setListContent(reader, &writer)
+    case .dataSourceContent: try readListContent(reader, &writer)
+
+    case .dataSourceDidApply, .dataSourceDidClose, .logTrace:
+      throw DiffableError(
+        .methodNotFound,
+        "\(method.rawValue) is sent by the daemon, not to it."
+      )
+    }
+  }
+
+  /// A whole response with an error.
+  func errorMessage(id: RequestID, _ error: ResponseError) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.error(id: id, error)
+    return writer.bytes
+  }
+}
+
+extension ResponseError {
+  /// The error of a message that is no request, with the kind as its data.
+  var asInvalidRequest: ResponseError {
+    DiffableError(.invalidRequest, message).response
+  }
+}

@@ -1,0 +1,143 @@
+import DiffableProtocol
+import Snapshots
+
+extension DiffableError {
+  /// Says on the wire what the model refused.
+  init(_ error: SnapshotError, in pool: IdentifierPool) {
+    switch error {
+    case .unknownItems(let items):
+      self = .unknownItems(items.map(pool.items.bytes))
+    case .unknownSections(let sections):
+      self = .unknownSections(sections.map(pool.sections.bytes))
+    case .repeatedItems(let items):
+      self = .duplicates("Items", items.map(pool.items.bytes), "twice; name each once.")
+    case .repeatedSections(let sections):
+      self = .duplicates("Sections", sections.map(pool.sections.bytes), "twice; name each once.")
+    case .existingSections(let sections):
+      self = .duplicates(
+        "Sections",
+        sections.map(pool.sections.bytes),
+        "in the snapshot already; use moveSection to move one."
+      )
+    case .noSection:
+      self.init(.invalidEdit, "There is no section to append to; append a section first.")
+    case .indexOutOfRange(let index, let count, let section):
+      self = .indexOutOfRange(index, count, pool.sections.bytes(of: section))
+    case .itemRelativeToItself(let item):
+      self = .relativeToItself("item", pool.items.bytes(of: item))
+    case .sectionRelativeToItself(let section):
+      self = .relativeToItself("section", pool.sections.bytes(of: section))
+    }
+  }
+
+  /// Creates the error of items that are not there.
+  static func unknownItems(_ items: [[UInt8]]) -> DiffableError {
+    var error = DiffableError(
+      .unknownItem,
+      "There is no item \(list(items)) in the snapshot; append or insert it first."
+    )
+    error.identifiers = items
+    return error
+  }
+
+  /// Creates the error of sections that are not there.
+  static func unknownSections(_ sections: [[UInt8]]) -> DiffableError {
+    var error = DiffableError(
+      .unknownSection,
+      "There is no section \(list(sections)) in the snapshot; append or insert it first."
+    )
+    error.identifiers = sections
+    error.section = sections.first
+    return error
+  }
+
+  private static func duplicates(
+    _ what: String,
+    _ identifiers: [[UInt8]],
+    _ rest: String
+  ) -> DiffableError {
+    var error = DiffableError(
+      .duplicateIdentifier,
+      "\(what) must be unique, but \(list(identifiers)) would stand \(rest)"
+    )
+    error.identifiers = identifiers
+    return error
+  }
+
+  private static func indexOutOfRange(
+    _ index: Int,
+    _ count: Int,
+    _ section: [UInt8]
+  ) -> DiffableError {
+    var error = DiffableError(
+      .indexPathOutOfRange,
+      "There is no place at \(index) in the section \(excerpt(of: section)), which has \(count)"
+        + " items when those that move are taken out; give 0 to \(count)."
+    )
+    error.section = section
+    return error
+  }
+
+  private static func relativeToItself(_ what: String, _ identifier: [UInt8]) -> DiffableError {
+    var error = DiffableError(
+      .invalidEdit,
+      "The \(what) \(excerpt(of: identifier)) cannot be placed relative to itself;"
+        + " name another \(what)."
+    )
+    error.identifiers = [identifier]
+    return error
+  }
+
+  /// A few identifiers as a part of a sentence.
+  private static func list(_ identifiers: [[UInt8]]) -> String {
+    let shown = identifiers.prefix(3).map { excerpt(of: $0) }.joined(separator: ", ")
+    return identifiers.count > 3 ? "\(shown) and \(identifiers.count - 3) more" : shown
+  }
+}
+
+extension ObjectReader {
+  /// The path in the params of a place in this object.
+  func path(of place: String) -> String { path.isEmpty ? place : "\(path).\(place)" }
+
+  /// Says where in this object an error arose.
+  func located(_ error: DiffableError, at place: String) -> DiffableError {
+    var error = error
+    error.method = method
+    // Where a request was when it was cancelled says nothing; what is unknown is named itself, and
+    // the model, which refuses it as well, knows no members.
+    switch error.kind {
+    case .requestCancelled, .unknownItem, .unknownSection: return error
+    default: break
+    }
+    error.member = self.path(of: place)
+    return error
+  }
+
+  /// Runs a step, and says where in this object its error arose.
+  func locating<Result>(
+    _ place: String,
+    _ body: () throws(DiffableError) -> Result
+  ) throws(DiffableError) -> Result {
+    do throws(DiffableError) {
+      return try body()
+    } catch {
+      throw located(error, at: place)
+    }
+  }
+}
+
+extension ObjectReader {
+  /// Runs a step of the model, and says on the wire what it refused.
+  func model<Result>(
+    _ pool: IdentifierPool,
+    _ step: @autoclosure () throws(SnapshotError) -> Result
+  ) throws(DiffableError) -> Result {
+    do throws(SnapshotError) {
+      return try step()
+    } catch {
+      var mapped = DiffableError(error, in: pool)
+      mapped.method = method
+      throw mapped
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension Server {
+  func applySnapshot(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let params = try ApplyParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    let reloadData = params.mode == .reloadData
+    let applied: Applied
+    usedPool = served.source.snapshot.pool
+    switch params.source {
+    case .document(let document):
+      try check(params.conditions, served)
+      var draft = served.source.draft()
+      let rules = served.options.readingRules
+      var documentReader = self.reader(of: document, replacing: draft.snapshot, rules)
+      draft.snapshot = try documentReader.snapshot()
+      applied = try apply(&draft, to: served, params.conditions, reader, reloadData: reloadData)
+    case .named(let name):
+      var named = try namedSnapshot(name)
+      let former = named.draft
+      try check(params.conditions, served)
+      applied = try apply(
+        &named.draft,
+        to: served,
+        params.conditions,
+        reader,
+        reloadData: reloadData
+      )
+      drafts.replace(name, named)
+      noteForgotten(former)
+    }
+    writer.result(of: applied, warnings: [])
+  }
+
+  func editDataSource(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let params = try EditDataSourceParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    try check(params.conditions, served)
+    usedPool = served.source.snapshot.pool
+    var draft = served.source.draft()
+    let warnings = try run(params.edits, on: &draft, served.options.readingRules)
+    let applied = try apply(&draft, to: served, params.conditions, reader)
+    writer.result(of: applied, warnings: warnings)
+  }
+
+  func reader(
+    of document: ObjectReader,
+    replacing current: Snapshot,
+    _ rules: ReadingRules
+  ) -> DocumentReader {
+    DocumentReader(
+      document,
+      replacing: current,
+      limits: limits,
+      rules: rules,
+      checkpoint: checkpoint
+    )
+  }
+
+  // MARK: The one way to a new revision
+
+  /// Applies a draft and announces it.
+  func apply(
+    _ draft: inout Draft,
+    to served: ServedDataSource,
+    _ conditions: ApplyConditions,
+    _ reader: ObjectReader,
+    reloadData: Bool = false,
+    listContent: ListContentChange = .kept,
+    transaction: RowTransaction? = nil
+  ) throws(DiffableError) -> Applied {
+    usedPool = served.source.snapshot.pool
+    let applied = try reader.model(
+      draft.snapshot.pool,
+      try served.source.apply(&draft, listContent: listContent, areEqual: areEqualJSON)
+    )
+    announce(
+      applied,
+      of: served,
+      conditions,
+      reader,
+      reloadData: reloadData,
+      transaction: transaction
+    )
+    return applied
+  }
+
+  func announce(
+    _ applied: Applied,
+    of served: ServedDataSource,
+    _ conditions: ApplyConditions,
+    _ reader: ObjectReader,
+    reloadData: Bool,
+    transaction: RowTransaction? = nil
+  ) {
+    served.heightSums.note(applied.after)
+    log(served, "\(told(reader.method)): \(told(applied))")
+    outbox.announce(
+      OwedDidApply(
+        applied,
+        of: served,
+        origin: reader.method,
+        animatingDifferences: conditions.animatingDifferences,
+        reloadData: reloadData,
+        transaction: transaction
+      )
+    )
+  }
+
+  /// Refuses an apply that was meant for another revision.
+  func check(
+    _ conditions: ApplyConditions,
+    _ served: ServedDataSource
+  ) throws(DiffableError) {
+    guard let expected = conditions.ifRevision else { return }
+    try checkRevision(expected, served)
+  }
+
+  func checkRevision(_ expected: Int, _ served: ServedDataSource) throws(DiffableError) {
+    let revision = served.source.revision
+    guard expected != revision else { return }
+    var error = DiffableError(
+      .revisionMismatch,
+      "The data source \(quoted(served.name)) is at revision \(revision), not \(expected);"
+        + " read it again."
+    )
+    error.revisions = (expected: expected, current: revision)
+    throw error
+  }
+
+  /// Runs edits on a draft as one step.
+  func run(
+    _ edits: EditList,
+    on draft: inout Draft,
+    _ rules: ReadingRules
+  ) throws(DiffableError) -> [EditRunner.Warning] {
+    var runner = EditRunner(
+      pool: draft.snapshot.pool,
+      limits: limits,
+      rules: rules,
+      checkpoint: checkpoint
+    )
+    try draft.edit { (snapshot) throws(DiffableError) in
+      try runner.run(edits, on: &snapshot)
+    }
+    return runner.warnings
+  }
+}
+
+extension JSONWriter {
+  /// Writes an ApplyResult.
+  mutating func result(of applied: Applied, warnings: [EditRunner.Warning]) {
+    beginObject()
+    member("revision", applied.revision)
+    memberCounts(of: applied.changes)
+    counts(of: applied.after)
+    self.warnings(warnings, of: applied.after.pool)
+    endObject()
+  }
+
+  /// Writes the member `warnings`.
+  mutating func warnings(_ warnings: [EditRunner.Warning], of pool: IdentifierPool) {
+    array("warnings", warnings) { writer, warning in
+      writer.beginObject()
+      writer.member("kind", "existingItemsMoved")
+      writer.member("edit", warning.edit)
+      writer.identifiers("identifiers", warning.items, of: pool.items)
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import JSONRPC
+import Snapshots
+
+extension Server {
+  func createDataSource(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let params = try CreateDataSourceParams(reader)
+    try checkName(params.dataSource, "dataSource", reader)
+    guard dataSources[params.dataSource] == nil else {
+      var error = DiffableError(
+        .dataSourceExists,
+        "There is a data source \"\(params.dataSource)\" already; close it, or take another name."
+      )
+      error.dataSource = params.dataSource
+      throw error
+    }
+    guard dataSources.count < limits.maxDataSources else {
+      throw .limitExceeded("maxDataSources", limits.maxDataSources, "Data sources would be")
+    }
+    if let history = params.options.history, history > limits.historyRevisions {
+      let subject = "A history of \(history) revisions is"
+      throw .limitExceeded("historyRevisions", limits.historyRevisions, subject)
+    }
+    let served = try ServedDataSource(
+      name: params.dataSource,
+      options: params.options,
+      limits: limits,
+      pool: newPool()
+    )
+    usedPool = served.source.snapshot.pool
+    var draft = served.source.draft()
+    if let document = params.document {
+      let rules = params.options.readingRules
+      var documentReader = self.reader(of: document, replacing: draft.snapshot, rules)
+      draft.snapshot = try documentReader.snapshot()
+    }
+    dataSources.create(params.dataSource, served)
+    if params.document != nil {
+      let conditions = ApplyConditions(animatingDifferences: false)
+      _ = try apply(&draft, to: served, conditions, reader)
+    }
+    writer.beginObject()
+    writer.member("revision", served.source.revision)
+    writer.endObject()
+  }
+
+  func configureDataSource(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let params = try ConfigureParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    var options = served.options
+    try options.update(params.options, whenCreated: false)
+    try served.configure(options, limits: limits)
+    writer.beginObject()
+    writer.member("revision", served.source.revision)
+    writer.endObject()
+  }
+
+  func closeDataSource(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let served = try dataSource(named: try reader.string("dataSource"))
+    _ = dataSources.remove(served.name)
+    outbox.settle(served)
+    usedPool = served.source.snapshot.pool
+    served.source.snapshot.pool.noteForgotten(served.source.snapshot.numberOfItems)
+    var notification = JSONWriter()
+    notification.beginNotification("dataSource/didClose")
+    notification.beginObject()
+    notification.member("dataSource", served.name)
+    notification.endObject()
+    notification.endNotification()
+    outbox.append(notification.bytes)
+    writer.null()
+  }
+
+  func listDataSources(_ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.array("dataSources", dataSources.inOrder) { writer, entry in
+      writer.beginObject()
+      writer.member("dataSource", entry.name)
+      writer.member("revision", entry.value.source.revision)
+      writer.counts(of: entry.value.source.snapshot)
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  // MARK: Finding
+
+  func dataSource(named name: String) throws(DiffableError) -> ServedDataSource {
+    if let served = dataSources[name] { return served }
+    var error = DiffableError(
+      .unknownDataSource,
+      "There is no data source \(quoted(name)); create it with dataSource/create."
+    )
+    error.dataSource = name
+    throw error
+  }
+
+  /// Refuses a name that nothing may have.
+  func checkName(
+    _ name: String,
+    _ member: StaticString,
+    _ reader: ObjectReader
+  ) throws(DiffableError) {
+    guard !name.isEmpty else { throw reader.invalid(member, "must not be empty") }
+    guard name.utf8.count <= limits.maxNameBytes else {
+      let subject = "A name of \(name.utf8.count) bytes is"
+      throw reader.located(
+        .limitExceeded("maxNameBytes", limits.maxNameBytes, subject),
+        at: "\(member)"
+      )
+    }
+  }
+
+  func quoted(_ name: String) -> String {
+    "\"\(excerpt(of: Array(name.utf8)))\""
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members that count sections and items.
+  mutating func counts(of snapshot: Snapshot) {
+    member("numberOfSections", snapshot.numberOfSections)
+    member("numberOfItems", snapshot.numberOfItems)
+  }
+}

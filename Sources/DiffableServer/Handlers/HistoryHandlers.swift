@@ -1,0 +1,56 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension Server {
+  func readChanges(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let params = try DataSourceChangesParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    guard let changes = served.source.changes(since: params.since, areEqual: areEqualJSON) else {
+      throw unavailable(params.since, of: served)
+    }
+    writer.beginObject()
+    writer.member("fromRevision", params.since)
+    writer.member("revision", served.source.revision)
+    writer.memberChanges(
+      changes,
+      in: params.changeFormat,
+      of: served.source.snapshot,
+      includeContent: served.options.includeContent
+    )
+    writer.member(listContent: served.source.listContentChange(since: params.since))
+    writer.endObject()
+  }
+
+  func revertDataSource(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let params = try RevertParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    try check(params.conditions, served)
+    usedPool = served.source.snapshot.pool
+    let applied = try reader.model(
+      served.source.snapshot.pool,
+      try served.source.revert(to: params.toRevision, areEqual: areEqualJSON)
+    )
+    guard let applied else { throw unavailable(params.toRevision, of: served) }
+    announce(applied, of: served, params.conditions, reader, reloadData: false)
+    writer.result(of: applied, warnings: [])
+  }
+
+  private func unavailable(_ revision: Int, of served: ServedDataSource) -> DiffableError {
+    let (oldest, current) = (served.source.oldestRevision, served.source.revision)
+    var error = DiffableError(
+      .revisionUnavailable,
+      "Revision \(revision) of the data source \(quoted(served.name)) is not kept: the oldest is"
+        + " \(oldest), the current one \(current); read snapshot/contents."
+    )
+    error.available = (oldest: oldest, current: current)
+    return error
+  }
+}

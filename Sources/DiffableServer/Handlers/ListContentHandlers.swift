@@ -1,0 +1,36 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension Server {
+  func setListContent(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    let params = try SetContentParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    try check(params.conditions, served)
+    var draft = served.source.draft()
+    let applied = try apply(
+      &draft,
+      to: served,
+      params.conditions,
+      reader,
+      listContent: .replaced(by: params.content?.minified)
+    )
+    writer.result(of: applied, warnings: [])
+  }
+
+  func readListContent(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    let served = try servedDataSource(reader)
+    writer.beginAnswer(about: served)
+    writer.member(listContent: .replaced(by: served.source.listContent))
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Writes the member `content` of a list itself, when it was replaced; none is null.
+  mutating func member(listContent: ListContentChange) {
+    guard case .replaced(let content) = listContent else { return }
+    member("content", raw: content ?? Array("null".utf8))
+  }
+}

@@ -1,0 +1,78 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension Server {
+  func canMoveRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    try answerPermission(reader, &writer) { $0.reordering }
+  }
+
+  func canEditRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    try answerPermission(reader, &writer) { $0.editing }
+  }
+
+  private func answerPermission(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter,
+    _ rule: (TableRules) -> RowRule<Bool>
+  ) throws(DiffableError) {
+    let (served, path) = try row(reader)
+    guard let allowed = rule(served.table).value(at: path, in: served.source.snapshot) else {
+      throw noRow(at: path, of: served, reader, "indexPath")
+    }
+    log(served, "\(told(reader.method)) \(told(path)): \(allowed ? "allowed" : "not allowed")")
+    writer.beginAnswer(about: served)
+    writer.member("allowed", allowed)
+    writer.endObject()
+  }
+
+  // MARK: Rows
+
+  /// Finds the data source and the place that a question about one row names.
+  func row(_ reader: ObjectReader) throws(DiffableError) -> (ServedDataSource, IndexPath) {
+    let params = try RowParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    if let revision = params.atRevision { try checkRevision(revision, served) }
+    return (served, IndexPath(params.indexPath))
+  }
+
+  /// The error of a row that is not there.
+  func noRow(
+    at path: IndexPath,
+    of served: ServedDataSource,
+    _ reader: ObjectReader,
+    _ member: String
+  ) -> DiffableError {
+    var error = DiffableError(
+      .indexPathOutOfRange,
+      "There is no row at \(told(path)); the data source \(quoted(served.name)) is at revision"
+        + " \(served.source.revision), compare it with the list that you show."
+    )
+    error.revision = served.source.revision
+    return reader.located(error, at: member)
+  }
+
+  /// The name of a method without its namespace.
+  func told(_ method: Method) -> Substring {
+    method.rawValue.drop { $0 != "/" }.dropFirst()
+  }
+
+  /// An index path as it stands in messages.
+  func told(_ path: IndexPath) -> String { "[\(path.section),\(path.item)]" }
+}
+
+extension IndexPath {
+  /// Takes over an index path of a message.
+  init(_ value: IndexPathValue) {
+    self.init(section: value.section, item: value.item)
+  }
+}
+
+extension JSONWriter {
+  /// Begins the object of an answer about a data source, with the revision that it is true of.
+  mutating func beginAnswer(about served: ServedDataSource) {
+    beginObject()
+    member("revision", served.source.revision)
+  }
+}

@@ -1,0 +1,104 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension Server {
+  func readHeaderTitle(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    try answerTitle(reader, &writer) { $0.header }
+  }
+
+  func readFooterTitle(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    try answerTitle(reader, &writer) { $0.footer }
+  }
+
+  func readSectionIndexTitles(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let served = try servedDataSource(reader)
+    var seen: Set<[UInt8]> = []
+    let titles = served.indexTitles.filter { seen.insert($0.title.text).inserted }
+    writer.beginAnswer(about: served)
+    try writer.answers("titles", titles, limits) { writer, entry in writer.raw(entry.title.json) }
+    writer.endObject()
+  }
+
+  func readSectionForIndexTitle(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let served = try servedDataSource(reader)
+    let title = Array(try IndexTitleParams(reader).title.utf8)
+    let section = served.indexTitles.first { $0.title.text == title }
+    writer.beginAnswer(about: served)
+    writer.name("index")
+    writer.integerOrNull(section?.index)
+    writer.endObject()
+  }
+
+  func readIndexPathForIndexTitle(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let served = try servedDataSource(reader)
+    let title = Array(try IndexTitleParams(reader).title.utf8)
+    let snapshot = served.source.snapshot
+    let section = served.indexTitles.first { entry in
+      entry.title.text == title && snapshot.numberOfItems(inSectionAt: entry.index) > 0
+    }
+    writer.beginAnswer(about: served)
+    if let section {
+      writer.member("indexPath", IndexPath(section: section.index, item: 0))
+    } else {
+      writer.name("indexPath")
+      writer.null()
+    }
+    writer.endObject()
+  }
+
+  private func answerTitle(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter,
+    _ pointer: (TitleOptions) -> JSONPointer?
+  ) throws(DiffableError) {
+    let served = try servedDataSource(reader)
+    let index = try reader.index(try reader.required("index"), at: "index")
+    let title = pointer(served.options.table.titles).flatMap { pointer in
+      served.title(at: pointer, ofSectionAt: index)
+    }
+    writer.beginAnswer(about: served)
+    writer.name("title")
+    if let title { writer.raw(title.json) } else { writer.null() }
+    writer.endObject()
+  }
+}
+
+/// A title as it stands in a section's content.
+private struct Title {
+  /// The JSON string as it was sent.
+  let json: Content
+  /// Its text, by which titles are compared: to `String`, different bytes can be the same text.
+  let text: [UInt8]
+}
+
+extension ServedDataSource {
+  /// The title that stands at a place in a section's content, nil when none does.
+  fileprivate func title(at pointer: JSONPointer, ofSectionAt index: Int) -> Title? {
+    let sections = source.snapshot.sectionHandles
+    guard sections.indices.contains(index) else { return nil }
+    return source.snapshot.content(ofSection: sections[index]).flatMap { content in
+      value(at: pointer, in: content) { value in
+        value.string.map { Title(json: Array(value.bytes), text: Array($0.utf8)) }
+      }
+    }
+  }
+
+  /// The sections that have a title for the index, in display order.
+  fileprivate var indexTitles: [(index: Int, title: Title)] {
+    guard let pointer = options.table.indexTitles else { return [] }
+    return (0..<source.snapshot.numberOfSections).compactMap { index in
+      title(at: pointer, ofSectionAt: index).map { (index: index, title: $0) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import DiffableProtocol
+
+/// Where the session stands between `initialize` and `exit`.
+enum Lifecycle {
+  /// Nothing but `initialize`, `rpc.discover` and `exit` is served.
+  case uninitialized
+  /// Everything but a second `initialize` is served.
+  case running
+  /// After `shutdown`: nothing but `exit` is served.
+  case shuttingDown
+  /// After `exit`, with the exit code.
+  case exited(Int32)
+
+  /// Refuses a request that has no place here.
+  func check(_ method: Method?, named name: String) throws(DiffableError) {
+    switch (self, method) {
+    case (.uninitialized, .initialize), (.uninitialized, .discover): return
+    case (.uninitialized, _):
+      throw DiffableError(
+        .serverNotInitialized,
+        "\(name) came before initialize; send initialize first."
+      )
+    case (.running, .initialize):
+      throw DiffableError(.invalidRequest, "The session is initialized already.")
+    case (.running, _): return
+    case (.shuttingDown, _), (.exited, _):
+      throw DiffableError(.invalidRequest, "\(name) came after shutdown; send exit.")
+    }
+  }
+
+  /// The exit code that `exit` brings about.
+  var exitCode: Int32 {
+    if case .shuttingDown = self { 0 } else { 1 }
+  }
+}

@@ -1,0 +1,80 @@
+import JSON
+
+/// Finished messages in the order in which they are to be sent.
+///
+/// While little output waits, each didApply is written at once. Past `mergeAfterBytes` only its
+/// place in the queue is kept, and the applies that follow are merged into it until it is its turn:
+/// a slow reader costs one difference a data source, not a queue of them. Because the place comes
+/// first, no response that names a revision is sent before a didApply that reaches it.
+struct Outbox {
+  private enum Entry {
+    case message([UInt8])
+    case owed(OwedDidApply)
+  }
+
+  private let mergeAfterBytes: Int
+  private var entries = Queue<Entry>()
+
+  /// Bytes of the messages in the queue.
+  private(set) var queuedBytes = 0
+  /// Bytes that were taken from the queue and that nobody has read yet.
+  var unwrittenBytes = 0
+
+  init(mergeAfterBytes: Int) {
+    self.mergeAfterBytes = mergeAfterBytes
+  }
+
+  /// Whether so much output waits that didApplys are merged.
+  var isMerging: Bool { queuedBytes + unwrittenBytes > mergeAfterBytes }
+
+  mutating func append(_ message: [UInt8]) {
+    queuedBytes += message.count
+    entries.append(.message(message))
+  }
+
+  /// Announces an apply, now or when the front end has read what waits.
+  mutating func announce(_ didApply: OwedDidApply) {
+    let served = didApply.served
+    if let owed = served.owed {
+      owed.merge(didApply)
+    } else if !isMerging {
+      append(didApply.message())
+    } else {
+      served.owed = didApply
+      entries.append(.owed(didApply))
+    }
+  }
+
+  /// Writes the didApply that a data source still owes, in its place: from then on it counts as
+  /// the bytes that it has.
+  mutating func settle(_ served: ServedDataSource) {
+    guard let owed = served.owed else { return }
+    let message = owed.message()
+    entries.replace(with: .message(message)) { entry in
+      if case .owed(let other) = entry { other === owed } else { false }
+    }
+    queuedBytes += message.count
+    served.owed = nil
+  }
+
+  /// The didApplys that are not written yet.
+  var owed: [OwedDidApply] {
+    entries.compactMap { entry in
+      if case .owed(let didApply) = entry { didApply } else { nil }
+    }
+  }
+
+  /// Takes the next message out, nil when there is none.
+  mutating func popFirst() -> [UInt8]? {
+    switch entries.popFirst() {
+    case nil:
+      return nil
+    case .message(let message):
+      queuedBytes -= message.count
+      return message
+    case .owed(let didApply):
+      didApply.served.owed = nil
+      return didApply.message()
+    }
+  }
+}

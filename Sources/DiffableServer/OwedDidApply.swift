@@ -1,0 +1,112 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import JSONRPC
+import Snapshots
+
+/// One or several applies of which the front end does not know yet.
+final class OwedDidApply {
+  let served: ServedDataSource
+  private let before: Snapshot
+  private let fromRevision: Int
+  private var after: Snapshot
+  private var revision: Int
+  private var animatingDifferences: Bool
+  private var reloadData: Bool
+  private var origin: String
+  /// What became of the content of the list itself.
+  private var listContent: ListContentChange
+  /// The row that the user has moved by hand.
+  private var transaction: RowTransaction?
+  /// The difference, when it is known already.
+  private var changes: Changes?
+
+  init(
+    _ applied: Applied,
+    of served: ServedDataSource,
+    origin: Method,
+    animatingDifferences: Bool,
+    reloadData: Bool,
+    transaction: RowTransaction? = nil
+  ) {
+    self.served = served
+    before = applied.before
+    fromRevision = applied.fromRevision
+    after = applied.after
+    revision = applied.revision
+    changes = applied.changes
+    listContent = applied.listContent
+    self.transaction = transaction
+    self.animatingDifferences = animatingDifferences
+    self.reloadData = reloadData
+    self.origin = origin.rawValue
+  }
+
+  /// Takes in the apply that follows this one.
+  func merge(_ later: OwedDidApply) {
+    after.advance(to: later.after)
+    revision = later.revision
+    animatingDifferences = animatingDifferences && later.animatingDifferences
+    reloadData = reloadData || later.reloadData
+    origin = "merged"
+    transaction = nil
+    if later.listContent != .kept { listContent = later.listContent }
+    changes = nil
+  }
+
+  /// Where the identifiers are that the difference will name.
+  var pool: IdentifierPool { after.pool }
+
+  /// Adds what the difference will name.
+  func insertHandles(into live: inout LiveHandles) {
+    live.insertAll(of: before)
+    live.insertAll(of: after)
+  }
+
+  /// The notification.
+  func message() -> [UInt8] {
+    var writer = JSONWriter(reservingCapacity: expectedBytes)
+    writer.beginNotification("dataSource/didApply")
+    writer.beginObject()
+    writer.member("dataSource", served.name)
+    writer.member("fromRevision", fromRevision)
+    writer.member("revision", revision)
+    writer.member("animatingDifferences", animatingDifferences)
+    writer.member("origin", origin)
+    writeChanges(to: &writer)
+    writer.member("numberOfSections", after.numberOfSections)
+    writer.member("numberOfItems", after.numberOfItems)
+    if let animation = served.options.defaultRowAnimation {
+      writer.member("defaultRowAnimation", animation)
+    }
+    if let transaction { writer.member(transaction, of: after.pool) }
+    writer.member(listContent: listContent)
+    writer.endObject()
+    writer.endNotification()
+    return writer.bytes
+  }
+
+  /// About as many bytes as the notification takes, so that a large one is not copied as it grows.
+  private var expectedBytes: Int {
+    let identifiers = after.pool.items
+    let inserted = changes?.itemCounts.inserted ?? 0
+    return 512 + inserted * (identifiers.byteCount / max(1, identifiers.count))
+  }
+
+  private func writeChanges(to writer: inout JSONWriter) {
+    let format = served.options.changeFormat
+    guard format != .none else { return }
+    if reloadData { return writer.member("reloadData", true) }
+    let includeContent = served.options.includeContent
+    writer.memberChanges(difference, in: format, of: after, includeContent: includeContent)
+  }
+
+  private var difference: Changes {
+    changes
+      ?? after.changes(
+        fromBase: before,
+        contentChanges: served.source.contentChanges,
+        areEqual: areEqualJSON
+      )
+  }
+}

@@ -1,0 +1,59 @@
+import DataSources
+import DiffableProtocol
+import Snapshots
+
+/// A data source under the name that clients know it by.
+final class ServedDataSource {
+  let name: String
+  let source: DataSource
+  private(set) var options: Options
+  /// The table options, made ready for questions.
+  private(set) var table: TableRules
+  /// The running sums of the rows' heights.
+  var heightSums = HeightSums()
+
+  /// The didApply that the front end is still owed, when it reads slowly.
+  var owed: OwedDidApply?
+
+  init(
+    name: String,
+    options: Options,
+    limits: Limits,
+    pool: IdentifierPool
+  ) throws(DiffableError) {
+    self.name = name
+    self.options = options
+    table = try TableRules(options.table, limits: limits)
+    source = DataSource(
+      historyRevisions: options.history ?? limits.historyRevisions,
+      historyBytes: limits.historyBytes,
+      pool: pool
+    )
+    takeUpOptions()
+  }
+
+  /// Changes the options.
+  ///
+  /// - Throws: What is wrong with them; nothing is changed then.
+  func configure(_ options: Options, limits: Limits) throws(DiffableError) {
+    table = try TableRules(options.table, limits: limits)
+    if options.table.heights != self.options.table.heights { heightSums = HeightSums() }
+    self.options = options
+    takeUpOptions()
+  }
+
+  private func takeUpOptions() {
+    source.contentChanges = options.contentPolicy
+    source.needsReload = table.cells.difference(in: source.snapshot.pool)
+  }
+}
+
+extension Options {
+  fileprivate var contentPolicy: Snapshot.ContentChanges {
+    switch contentChanges {
+    case .reconfigure: .reconfigure
+    case .reload: .reload
+    case .ignore: .ignore
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import DiffableProtocol
+import JSON
+public import JSONRPC
+
+extension Server {
+  /// Cancels a request of the message that is being handled, unless it is finished.
+  ///
+  /// - Parameter id: The request's id.
+  public func cancel(_ id: RequestID) {
+    cancelled.insert(id)
+  }
+
+  /// Looks into a message that was read ahead, without handling it.
+  ///
+  /// - Parameter message: The message without framing.
+  /// - Returns: What it asks for and what it cancels; nothing of both when it is no message.
+  public func summary(of message: ArraySlice<UInt8>) -> MessageSummary {
+    var summary = MessageSummary()
+    guard
+      let document = try? JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth)
+    else { return summary }
+    switch Incoming(decoding: document.root) {
+    case .single(let message): summary.add(message)
+    case .batch(let elements): elements.forEach { summary.add(Message(decoding: $0)) }
+    case .invalid: break
+    }
+    return summary
+  }
+}
+
+/// What a message that was read ahead asks for.
+public struct MessageSummary: Sendable {
+  /// The ids of the requests in it.
+  public private(set) var requests: [RequestID] = []
+  /// The request that it cancels, nil when it is no `$/cancelRequest`.
+  public private(set) var cancels: RequestID?
+
+  fileprivate mutating func add(_ message: Message) {
+    switch message {
+    case .request(let id, _, _): requests.append(id)
+    case .notification(let method, let params) where method.equals("$/cancelRequest"):
+      cancels = params?["id"].flatMap(RequestID.init)
+    case .notification, .response, .invalid: break
+    }
+  }
+}

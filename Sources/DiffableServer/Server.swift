@@ -1,0 +1,177 @@
+import DataSources
+import DiffableProtocol
+import JSON
+public import JSONRPC
+import Snapshots
+
+/// The daemon without its descriptors: messages go in, messages come out.
+///
+/// One message is handled after another, in the order in which they came. The server knows no time
+/// and does no I/O, so the same messages give the same answers.
+public final class Server {
+  /// The version of the daemon.
+  public static let version = "0.1.0"
+
+  let limits: Limits
+  var lifecycle = Lifecycle.uninitialized
+  var outbox: Outbox
+  var dataSources = NamedValues<ServedDataSource>()
+  var drafts = NamedValues<NamedSnapshot>()
+  /// Where long work asks whether it may go on.
+  let checkpoint = Checkpoint()
+  /// The request that is being handled.
+  var running: RequestID?
+  /// Requests of the message at hand that were cancelled.
+  var cancelled: Set<RequestID> = []
+  /// The pool in which the request at hand may have made identifiers known or forgotten some.
+  var usedPool: IdentifierPool?
+  /// How many identifiers a pool may have before anybody looks for those out of use.
+  private let releaseThreshold: Int
+
+  /// How much of the conversation is told to the front end.
+  var trace = TraceValue.off
+
+  /// The process after whose end the daemon ends too, nil when there is none.
+  public internal(set) var clientProcessID: Int32?
+
+  /// Creates a server without data sources.
+  ///
+  /// - Parameter limits: How much a client may ask for.
+  public convenience init(limits: Limits) {
+    self.init(limits: limits, releaseThreshold: 4096)
+  }
+
+  package init(limits: Limits, releaseThreshold: Int) {
+    self.limits = limits
+    self.releaseThreshold = releaseThreshold
+    outbox = Outbox(mergeAfterBytes: limits.mergeAfterBytes)
+    checkpoint.mayContinue = { [unowned self] in
+      mayContinue() && running.map(cancelled.contains) != true
+    }
+  }
+
+  /// The code to exit with, nil as long as `exit` did not come.
+  public var exitCode: Int32? {
+    if case .exited(let code) = lifecycle { code } else { nil }
+  }
+
+  /// The pool of a new data source, or of a draft made from nothing.
+  func newPool() -> IdentifierPool {
+    IdentifierPool(leastThreshold: releaseThreshold)
+  }
+
+  // MARK: Output
+
+  /// Bytes that were taken with ``nextMessage()`` and that the client has not read yet.
+  public var unwrittenBytes: Int {
+    get { outbox.unwrittenBytes }
+    set { outbox.unwrittenBytes = newValue }
+  }
+
+  /// Bytes of the messages that are ready to be taken.
+  public var queuedBytes: Int { outbox.queuedBytes }
+
+  /// Takes the next outgoing message, nil when there is none.
+  ///
+  /// - Returns: The message without framing.
+  public func nextMessage() -> ArraySlice<UInt8>? {
+    outbox.popFirst().map { $0[...] }
+  }
+
+  // MARK: Input
+
+  /// Asked now and then while a request runs: whether it may go on.
+  ///
+  /// A request that may not ends with an error and has changed nothing. Whoever answers may read
+  /// ahead, call ``cancel(_:)`` and take messages out, but hand in none.
+  public var mayContinue: () -> Bool = { true }
+
+  /// Handles a message.
+  ///
+  /// - Parameters:
+  ///   - message: The message without framing.
+  ///   - cancelledRequests: Requests in it that were cancelled before their turn came.
+  public func receive(
+    _ message: ArraySlice<UInt8>,
+    cancelling cancelledRequests: Set<RequestID> = []
+  ) {
+    checkpoint.begin()
+    cancelled = cancelledRequests
+    defer { cancelled = [] }
+    do throws(JSONError) {
+      receive(try JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth))
+    } catch {
+      refuse(DiffableError(.parseError, "The message is no JSON: \(error.description)."))
+    }
+  }
+
+  /// Handles what stands after the last newline of the input.
+  ///
+  /// - Parameter message: The message without framing.
+  /// - Returns: Whether it was a complete message; when not, it is not answered.
+  public func receiveUnterminated(_ message: ArraySlice<UInt8>) -> Bool {
+    guard
+      let document = try? JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth)
+    else { return false }
+    receive(document)
+    return true
+  }
+
+  /// What the framing could not make a message of.
+  public enum FrameFailure: Sendable {
+    /// A header block that names no usable length, described in English.
+    case malformedHeader(String)
+    /// A message that was skipped because of its length.
+    case oversizedMessage(length: Int)
+  }
+
+  /// Answers what the framing could not make a message of.
+  ///
+  /// - Parameter failure: What it was.
+  public func refuse(_ failure: FrameFailure) {
+    switch failure {
+    case .malformedHeader(let description):
+      refuse(DiffableError(.parseError, "The header is broken: \(description)."))
+    case .oversizedMessage(let length):
+      let subject = "A message of \(length) bytes is"
+      refuse(.limitExceeded("maxMessageBytes", limits.maxMessageBytes, subject))
+    }
+  }
+
+  private func refuse(_ error: DiffableError) {
+    outbox.append(errorMessage(id: .null, error.response))
+  }
+
+  private func receive(_ document: JSONDocument) {
+    switch Incoming(decoding: document.root) {
+    case .single(let message):
+      if let answer = answer(to: message, inBatch: false) { outbox.append(answer) }
+    case .batch(let elements):
+      answerBatch(elements)
+    case .invalid(let error):
+      outbox.append(errorMessage(id: .null, error.asInvalidRequest))
+    }
+  }
+
+  /// Answers in one array, after the notifications that the batch caused.
+  private func answerBatch(_ elements: [JSONView]) {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for element in elements {
+      let isFull = writer.bytes.count > limits.maxQueuedBytes
+      let message = Message(decoding: element)
+      let answer = isFull ? refusal(of: message) : answer(to: message, inBatch: true)
+      if let answer { writer.raw(answer) }
+    }
+    writer.endArray()
+    if writer.bytes.count > "[]".utf8.count { outbox.append(writer.bytes) }
+  }
+
+  /// The answer to a message of a batch whose answers take too much already.
+  private func refusal(of message: Message) -> [UInt8]? {
+    guard case .request(let id, _, _) = message else { return nil }
+    let subject = "The answers to this batch are"
+    let error = DiffableError.limitExceeded("maxQueuedBytes", limits.maxQueuedBytes, subject)
+    return errorMessage(id: id, error.response)
+  }
+}

@@ -1,0 +1,59 @@
+import DiffableProtocol
+import Snapshots
+
+/// The running sums of a data source's heights, made when they are first asked for.
+struct HeightSums {
+  /// The sums when rows have heights of their own.
+  private var rows: RowHeights?
+  /// The sums when all rows of a section are alike.
+  private var sections: SectionHeights?
+  /// The revision that the sums are true of.
+  private var revision = -1
+
+  /// Notes an apply.
+  mutating func note(_ applied: Snapshot) {
+    rows?.note(applied)
+  }
+
+  /// Makes the sums those of a revision.
+  ///
+  /// - Throws: `requestCancelled`; the next question begins anew or where this one began.
+  mutating func update(
+    to snapshot: Snapshot,
+    revision: Int,
+    _ rules: HeightRules,
+    _ checkpoint: Checkpoint
+  ) throws(DiffableError) {
+    guard revision != self.revision else { return }
+    let height = { (item: Handle, section: Handle) throws(DiffableError) -> Int32 in
+      try checkpoint.step()
+      return rules.counted(item, inSection: section, in: snapshot)
+    }
+    if rules.areUniform {
+      sections = SectionHeights(of: snapshot) { rules.counted(inSection: $0, in: snapshot.pool) }
+    } else if rows == nil {
+      rows = try RowHeights(of: snapshot, height: height)
+    } else {
+      try rows?.update(to: snapshot, height: height)
+    }
+    self.revision = revision
+  }
+
+  /// The height of all rows together.
+  var total: Int { rows?.total ?? sections?.total ?? 0 }
+
+  /// The height that counts for the row at an index path, nil when there is none.
+  func height(at path: IndexPath) -> Int? {
+    if let rows { rows.height(at: path) } else { sections?.height(at: path) }
+  }
+
+  /// Where the row at an index path begins, nil when there is none.
+  func top(of path: IndexPath) -> Int? {
+    if let rows { rows.top(of: path) } else { sections?.top(of: path) }
+  }
+
+  /// The row that covers a distance from the top of the first, nil when there is none.
+  func indexPath(at offset: Int) -> IndexPath? {
+    if let rows { rows.indexPath(at: offset) } else { sections?.indexPath(at: offset) }
+  }
+}

@@ -1,0 +1,105 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// What an option says of rows: an item's own content first, then its section, then the whole.
+struct RowRule<Value> {
+  let whole: Value
+  /// What is said of some sections, by the canonical bytes of their identifiers: a section need not
+  /// be there when the option is set.
+  private let sections: [[UInt8]: Value]
+  /// Where an item's content says it.
+  let item: JSONPointer?
+  /// What a value there means, nil when it says nothing.
+  private let read: (JSONView) -> Value?
+
+  /// Creates a rule.
+  ///
+  /// - Throws: `invalidIdentifier` when what should name a section does not.
+  init(
+    whole: Value,
+    sections: [SectionSetting<Value>] = [],
+    item: JSONPointer? = nil,
+    _ identifiers: IdentifierReader,
+    _ read: @escaping (JSONView) -> Value? = { _ in nil }
+  ) throws(DiffableError) where Value: Equatable & Sendable {
+    self.whole = whole
+    self.item = item
+    self.read = read
+    var bySection: [[UInt8]: Value] = [:]
+    for setting in sections {
+      bySection[try setting.canonicalSection(identifiers)] = setting.value
+    }
+    self.sections = bySection
+  }
+
+  /// Whether all rows of a section are alike.
+  var isUniform: Bool { item == nil }
+
+  /// What is said of the rows of a section of which nothing else is said.
+  func value(ofSection section: Handle, in pool: IdentifierPool) -> Value {
+    if sections.isEmpty { return whole }
+    return sections[pool.sections.bytes(of: section)] ?? whole
+  }
+
+  /// What is said of an item in a section.
+  func value(ofItem item: Handle, inSection section: Handle, in snapshot: Snapshot) -> Value {
+    if let pointer = self.item, let content = snapshot.content(ofItem: item),
+      let own = DiffableServer.value(at: pointer, in: content, read)
+    {
+      return own
+    }
+    return value(ofSection: section, in: snapshot.pool)
+  }
+
+  /// What is said of the row at an index path, nil when there is none.
+  func value(at path: IndexPath, in snapshot: Snapshot) -> Value? {
+    snapshot.itemHandle(at: path).map { item in
+      value(ofItem: item, inSection: snapshot.sectionHandle(at: path.section), in: snapshot)
+    }
+  }
+}
+
+extension RowRule where Value: Equatable {
+  /// Says whether different things are said of two sections; nil when the same is said of all.
+  func difference(in pool: IdentifierPool) -> ((_ one: Handle, _ other: Handle) -> Bool)? {
+    if sections.isEmpty { return nil }
+    return { one, other in value(ofSection: one, in: pool) != value(ofSection: other, in: pool) }
+  }
+}
+
+extension SectionSetting {
+  fileprivate func canonicalSection(
+    _ identifiers: IdentifierReader
+  ) throws(DiffableError) -> [UInt8] {
+    // The bytes come out of a parsed message, so they are JSON; the nesting was checked then.
+    guard let document = try? JSONDocument(parsing: section[...], maxNestingDepth: .max) else {
+      return section
+    }
+    do throws(DiffableError) {
+      return try identifiers.withCanonicalBytes(of: document.root) { Array($0) }
+    } catch {
+      var error = error
+      error.member = place
+      throw error
+    }
+  }
+}
+
+/// What stands at a place in a content.
+///
+/// - Parameters:
+///   - pointer: The place.
+///   - content: The content.
+///   - read: What the value there means.
+/// - Returns: What the closure returns, nil when there is nothing.
+func value<Result>(
+  at pointer: JSONPointer,
+  in content: Content,
+  _ read: (JSONView) -> Result?
+) -> Result? {
+  guard let document = try? JSONDocument(parsing: content[...], maxNestingDepth: .max) else {
+    return nil
+  }
+  return document.root.value(at: pointer).flatMap(read)
+}

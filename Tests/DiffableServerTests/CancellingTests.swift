@@ -1,0 +1,117 @@
+import DiffableServer
+import JSON
+import JSONRPC
+import Testing
+
+/// A request that is cancelled while it runs, or before its turn comes, has changed nothing.
+@Suite struct CancellingTests {
+  private let session = CancellableSession()
+
+  @Test func `a running apply is cancelled`() throws {
+    session.cancelAtNextCheckpoint("2")
+    #expect(session.send(session.apply(id: "2")) == ["2 -32800"])
+    #expect(session.send(session.counts) == ["counts 0"])
+  }
+
+  @Test func `another id is left alone`() throws {
+    session.cancelAtNextCheckpoint("3")
+    #expect(session.send(session.apply(id: "2")) == ["didApply", "2"])
+    #expect(session.send(session.counts) == ["counts 10000"])
+  }
+
+  @Test func `an id of another type is left alone`() throws {
+    session.cancelAtNextCheckpoint("\"2\"")
+    #expect(session.send(session.apply(id: "2")) == ["didApply", "2"])
+  }
+
+  @Test func `a request that was cancelled before its turn is not begun`() throws {
+    let id = try #require(RequestID(JSONDocument(parsing: "7").root))
+    #expect(session.send(session.apply(id: "7"), cancelling: [id]) == ["7 -32800"])
+    #expect(session.send(session.counts) == ["counts 0"])
+  }
+
+  @Test func `inside a batch the others are carried out`() throws {
+    session.cancelAtNextCheckpoint("8")
+    let batch = "[\(session.counts),\(session.apply(id: "8")),\(session.counts)]"
+    #expect(session.send(batch) == ["counts 0", "8 -32800", "counts 0"])
+  }
+
+  @Test func `work that may not go on ends with nothing changed`() throws {
+    session.server.mayContinue = { false }
+    #expect(session.send(session.apply(id: "2")) == ["2 -32800"])
+    session.server.mayContinue = { true }
+    #expect(session.send(session.counts) == ["counts 0"])
+  }
+
+  @Test func `a cancelled request can be sent again under the same id`() throws {
+    session.cancelAtNextCheckpoint("2")
+    #expect(session.send(session.apply(id: "2")) == ["2 -32800"])
+    session.server.mayContinue = { true }
+    #expect(session.send(session.apply(id: "2")) == ["didApply", "2"])
+  }
+
+  @Test func `a message read ahead says which request it cancels`() throws {
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"a"}}"#
+    let summary = session.server.summary(of: Array(cancel.utf8)[...])
+    let id = try #require(summary.cancels)
+    #expect(id.bytes == Array("\"a\"".utf8))
+    #expect(summary.requests.isEmpty)
+    let apply = session.server.summary(of: Array(session.apply(id: "\"\\u0061\"").utf8)[...])
+    #expect(apply.requests == [id])
+    #expect(apply.cancels == nil)
+    let batch = "[\(session.counts),\(session.apply(id: "\"a\""))]"
+    #expect(session.server.summary(of: Array(batch.utf8)[...]).requests.last == id)
+    #expect(session.server.summary(of: Array("{".utf8)[...]).requests.isEmpty)
+  }
+}
+
+/// A session with one empty data source and a document that takes several checkpoints to read.
+private final class CancellableSession {
+  let server = Server(limits: Limits())
+  let counts =
+    #"{"jsonrpc":"2.0","id":"counts","method":"snapshot/counts","params":{"dataSource":"list"}}"#
+
+  init() {
+    _ = send(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"#)
+    _ = send(
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"list"}}"#
+    )
+  }
+
+  func apply(id: String) -> String {
+    let items = (0..<10_000).map(String.init).joined(separator: ",")
+    let snapshot = #"{"sections":[{"id":"A","items":[\#(items)]}]}"#
+    return #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/apply","#
+      + #""params":{"dataSource":"list","snapshot":\#(snapshot)}}"#
+  }
+
+  /// Cancels a request as a front end does while another is being handled.
+  func cancelAtNextCheckpoint(_ id: String) {
+    server.mayContinue = { [unowned server] in
+      if let document = try? JSONDocument(parsing: id), let id = RequestID(document.root) {
+        server.cancel(id)
+      }
+      return true
+    }
+  }
+
+  /// The answers in short: the id with the error code or the number of items, or "didApply".
+  func send(_ message: String, cancelling: Set<RequestID> = []) -> [String] {
+    server.receive(Array(message.utf8)[...], cancelling: cancelling)
+    var answers: [String] = []
+    while let answer = server.nextMessage(), let document = try? JSONDocument(parsing: answer) {
+      let root = document.root
+      let messages = root.kind == .array ? Array(root.elements) : [root]
+      answers += messages.map(summary)
+    }
+    return answers
+  }
+
+  private func summary(_ message: JSONView) -> String {
+    guard let id = message["id"] else { return "didApply" }
+    let name = id.string ?? id.integer.map(String.init) ?? "null"
+    if let code = message["error"]?["code"]?.integer { return "\(name) \(code)" }
+    guard name == "counts" else { return name }
+    return "counts \(message["result"]?["numberOfItems"]?.integer ?? -1)"
+  }
+}

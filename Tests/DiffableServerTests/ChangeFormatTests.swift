@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+
+/// The formats of changes as they are written.
+@Suite struct ChangeFormatTests {
+
+  private static let formats = ["batch", "sequential", "staged"]
+
+  @Test func `the formats are listed among the capabilities`() throws {
+    let session = Session(isInitialized: false)
+    let response = try Value(session.send(Session.initialize)[0])
+    let formats = response["result"]?["capabilities"]?["changeFormats"]?.elements.map(\.text)
+    #expect(formats == ["batch", "sequential", "staged", "none"])
+  }
+
+  @Test func `steps have the members that the specification names`() throws {
+    let session = try session(
+      "sequential",
+      #"{"id":"A","items":["a","b","c"]},{"id":"B","items":["d"]},"E""#
+    )
+    let document = #"""
+      {"sections":[{"id":"C","content":1,"items":["c","e",{"id":"f","content":[]}]},"D",
+       {"id":"B","content":2,"items":[{"id":"d","content":3}]},"A"],
+       "reloadedItems":["d"],"reloadedSections":["A"]}
+      """#
+    #expect(
+      try changes(session, "dataSource/apply", #""snapshot":\#(document)"#)
+        == [
+          #"{"op":"deleteItems","at":[0,0],"count":2}"#,
+          #"{"op":"moveSection","from":1,"to":0}"#,
+          #"{"op":"insertSections","at":0,"sections":[{"id":"C","content":1},"D"]}"#,
+          #"{"op":"moveItems","from":[3,0],"to":[0,0],"count":1}"#,
+          #"{"op":"deleteSections","at":4,"count":1}"#,
+          #"{"op":"insertItems","at":[0,1],"items":["e",{"id":"f","content":[]}]}"#,
+          #"{"op":"reloadSections","at":3,"sections":["A"]}"#,
+          #"{"op":"reconfigureSections","at":2,"sections":[{"id":"B","content":2}]}"#,
+          #"{"op":"reloadItems","at":[2,0],"items":[{"id":"d","content":3}]}"#,
+        ].map { try Value($0) }
+    )
+    let edits = #""edits":[{"op":"reconfigureItems","items":["d"]}]"#
+    #expect(
+      try changes(session, "dataSource/edit", edits) == [
+        Value(#"{"op":"reconfigureItems","at":[2,0],"items":[{"id":"d","content":3}]}"#)
+      ]
+    )
+    #expect(try changes(session, "dataSource/edit", #""edits":[]"#) == [])
+  }
+
+  @Test func `stages are batches`() throws {
+    let session = try session("staged", #"{"id":"A","items":["a","b"]},{"id":"B","items":["c"]}"#)
+    let document = #"{"sections":[{"id":"C","items":["b"]},"B"],"reloadedSections":["B"]}"#
+    let stages = try changes(session, "dataSource/apply", #""snapshot":\#(document)"#)
+    func batch(_ sections: String, _ items: String) throws -> Value {
+      func lists(_ list: String) -> String {
+        let names = ["deletes", "inserts", "moves", "reloads", "reconfigures"]
+        let empty = names.filter { !list.contains($0) }.map { #""\#($0)":[]"# }
+        return "{\((empty + (list.isEmpty ? [] : [list])).joined(separator: ","))}"
+      }
+      return try Value(#"{"sections":\#(lists(sections)),"items":\#(lists(items))}"#)
+    }
+    #expect(
+      try stages == [
+        batch(#""inserts":[{"at":1,"section":"C"}]"#, ""),
+        batch(
+          "",
+          #""deletes":[{"at":[2,0],"count":1}],"moves":[{"from":[0,1],"to":[1,0],"count":1}]"#
+        ),
+        batch(#""deletes":[{"at":0,"section":"A"}]"#, ""),
+        batch(#""reloads":[{"at":1,"section":"B"}]"#, ""),
+      ]
+    )
+    #expect(try changes(session, "dataSource/edit", #""edits":[]"#) == [])
+  }
+
+  @Test func `a list to be read anew is announced without changes in every format`() throws {
+    for format in Self.formats {
+      let session = try session(format, #"{"id":"A","items":["a"]}"#)
+      let params = #"{"dataSource":"list","snapshot":{"sections":[]},"mode":"reloadData"}"#
+      let didApply = try Value(session.call("dataSource/apply", params)[0])["params"]
+      #expect(didApply?["reloadData"]?.bool == true)
+      #expect(didApply?["changes"] == nil)
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `every format leads to the list that is read`(run: Int) throws {
+    var client = RandomClient(generator: SeededGenerator(seed: UInt64(3000 + run)))
+    let session = Session()
+    var lists: [String: Replica] = [:]
+    for format in Self.formats {
+      let options = #""options":{"changeFormat":"\#(format)"}"#
+      _ = try session.result("dataSource/create", #"{"dataSource":"\#(format)",\#(options)}"#)
+      lists[format] = Replica()
+    }
+    var history: [Int: Replica] = [:]
+    for step in 0..<150 {
+      let edits = client.edits()
+      for format in Self.formats {
+        let params = #"{"dataSource":"\#(format)",\#(edits)}"#
+        guard let didApply = try Value(session.call("dataSource/edit", params)[0])["params"] else {
+          continue
+        }
+        try lists[format]?.follow(didApply["changes"] ?? .null)
+        let read = try contents(session, format)
+        let difference = lists[format]?.difference(in: format, from: read)
+        try #require(difference == "", "\(format), seed \(client.generator.seed), step \(step)")
+        lists[format] = read
+        history[didApply["revision"]?.integer ?? 0] = read
+      }
+      try #require(lists["sequential"] == lists["batch"])
+      try #require(lists["staged"] == lists["batch"])
+      try compare(history, session)
+    }
+    #expect(history.count > 20, "too few applies to prove anything")
+  }
+
+  /// Asks for the changes of the last few revisions in every format.
+  private func compare(_ history: [Int: Replica], _ session: Session) throws {
+    guard let now = history.keys.max(), let current = history[now] else { return }
+    for since in max(1, now - 3)...now {
+      for format in Self.formats {
+        let question = #""since":\#(since),"changeFormat":"\#(format)""#
+        let params = #"{"dataSource":"batch",\#(question)}"#
+        let answer = try Value(session.result("dataSource/changes", params))
+        var list = history[since] ?? Replica()
+        try list.follow(answer["changes"] ?? .null)
+        #expect(list.identifiers == current.identifiers, "\(params)")
+      }
+    }
+  }
+
+  @Test func `any two lists are compared in every format`() throws {
+    let session = try session("none", #"{"id":"A","items":["a","b"]},{"id":"B","items":["c"]}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"draft","from":{"dataSource":"list"}}"#)
+    let edits = #"[{"op":"appendSections","sections":[{"id":"C","items":["b","d"]}]}]"#
+    _ = try session.result("snapshot/edit", #"{"snapshot":"draft","edits":\#(edits)}"#)
+    let targets = #""from":{"dataSource":"list"},"to":{"snapshot":"draft"}"#
+    for format in Self.formats {
+      let params = #"{\#(targets),"changeFormat":"\#(format)"}"#
+      let answer = try Value(session.result("snapshot/changes", params))
+      var list = try contents(session, "list")
+      try list.follow(answer["changes"] ?? .null)
+      #expect(
+        try list.identifiers == [
+          [Value(#""A""#), Value(#""a""#)],
+          [Value(#""B""#), Value(#""c""#)], [Value(#""C""#), Value(#""b""#), Value(#""d""#)],
+        ]
+      )
+    }
+  }
+
+  // MARK: Conversations
+
+  private func session(_ format: String, _ sections: String) throws -> Session {
+    let session = Session()
+    let options = #""options":{"changeFormat":"\#(format)"}"#
+    let params = #"{"dataSource":"list",\#(options),"snapshot":{"sections":[\#(sections)]}}"#
+    _ = try session.result("dataSource/create", params)
+    return session
+  }
+
+  private func changes(
+    _ session: Session,
+    _ method: String,
+    _ members: String
+  ) throws -> [Value] {
+    let messages = session.call(method, #"{"dataSource":"list",\#(members)}"#)
+    let didApply = try Value(messages[0])["params"]
+    guard case .array(let changes)? = didApply?["changes"] else {
+      throw Session.Unexpected(messages: messages)
+    }
+    return changes
+  }
+
+  private func contents(_ session: Session, _ name: String) throws -> Replica {
+    Replica(contents: try Value(session.result("snapshot/contents", #"{"dataSource":"\#(name)"}"#)))
+  }
+}
+
+extension Replica {
+  /// What a list that followed changes differs by from the one that was read; in stages the items
+  /// of a reloaded section are not listed, so there only the identifiers can be expected.
+  fileprivate func difference(in format: String, from read: Replica) -> String {
+    guard format == "staged" else { return difference(from: read) }
+    return identifiers == read.identifiers ? "" : difference(from: read)
+  }
+}

@@ -1,0 +1,155 @@
+import DiffableServer
+import Testing
+
+@Suite struct LifecycleTests {
+
+  @Test func `before initialize only initialize and discovery are served`() throws {
+    let session = Session(isInitialized: false)
+    for method in ["dataSource/list", "shutdown", "initialized", "nonsense", "$/nonsense"] {
+      let error = try session.error(method)
+      #expect(error["code"]?.integer == -32002, "\(method)")
+      #expect(error.kind == "serverNotInitialized")
+      #expect(error["data"]?["method"]?.text == method)
+    }
+    #expect(try Value(session.result("rpc.discover"))["openrpc"] != nil)
+    #expect(try Value(session.result("initialize"))["protocolVersion"]?.integer == 1)
+  }
+
+  @Test func `a refused initialize leaves the session as it was`() throws {
+    let session = Session(isInitialized: false)
+    for id in ["0", "-1", "1.5", "true", #""1""#, "4294967296", "1e40", "{}"] {
+      let error = try session.error("initialize", #"{"processId":\#(id)}"#)
+      #expect(error.kind == "invalidParams", "\(id)")
+      #expect(error["data"]?["member"]?.text == "processId")
+    }
+    #expect(try session.error("dataSource/list").kind == "serverNotInitialized")
+    #expect(session.server.clientProcessID == nil)
+  }
+
+  @Test func `initialize tells the server, its capabilities and the limits in force`() throws {
+    var limits = Limits()
+    limits.maxNameBytes = 7
+    let session = Session(limits, isInitialized: false)
+    let params = #"{"processId":42,"clientInfo":{"name":"x"},"capabilities":{},"trace":"off"}"#
+    let text = try session.result("initialize", params)
+    #expect(
+      text.hasPrefix(
+        #"{"serverInfo":{"name":"diffabled","version":"\#(Server.version)"},"protocolVersion":1,"#
+          + #""capabilities":{"framings":["lines","lsp"],"changeFormats":["#
+      )
+    )
+    let told = try Value(text)["limits"]
+    for entry in Limits.entries {
+      #expect(told?[entry.name]?.integer == limits[keyPath: entry.keyPath], "\(entry.name)")
+    }
+    #expect(session.server.clientProcessID == 42)
+  }
+
+  @Test func `a second initialize is refused`() throws {
+    let error = try Session().error("initialize")
+    #expect(error["code"]?.integer == -32600)
+  }
+
+  @Test func `after shutdown every request is refused`() throws {
+    let session = Session()
+    #expect(try session.result("shutdown") == "null")
+    for method in ["dataSource/list", "initialize", "shutdown", "rpc.discover", "nonsense"] {
+      #expect(try session.error(method)["code"]?.integer == -32600, "\(method)")
+    }
+    #expect(session.server.exitCode == nil)
+  }
+
+  @Test func `exit has code 0 after shutdown and else 1`() throws {
+    let exit = #"{"jsonrpc":"2.0","method":"exit"}"#
+    let early = Session(isInitialized: false)
+    #expect(early.send(exit) == [])
+    #expect(early.server.exitCode == 1)
+
+    let running = Session()
+    #expect(running.send(exit) == [])
+    #expect(running.server.exitCode == 1)
+
+    let orderly = Session()
+    _ = try orderly.result("shutdown")
+    #expect(orderly.send(exit) == [])
+    #expect(orderly.server.exitCode == 0)
+  }
+
+  @Test func `a request sent as a notification before initialize is dropped`() throws {
+    let session = Session(isInitialized: false)
+    let create = #"{"jsonrpc":"2.0","method":"dataSource/create","params":{"dataSource":"s"}}"#
+    #expect(session.send(create) == [])
+    #expect(session.send(#"{"jsonrpc":"2.0","method":"initialize"}"#) == [])
+    #expect(try session.error("dataSource/list").kind == "serverNotInitialized")
+    _ = try session.result("initialize")
+    #expect(try session.result("dataSource/list") == #"{"dataSources":[]}"#)
+  }
+
+  @Test func `a notification after shutdown is dropped`() throws {
+    let session = Session()
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    _ = try session.result("shutdown")
+    let params = #"{"dataSource":"s","edits":[{"op":"appendSections","sections":[1]}]}"#
+    #expect(
+      session.send(#"{"jsonrpc":"2.0","method":"dataSource/edit","params":\#(params)}"#) == []
+    )
+    #expect(session.send(#"{"jsonrpc":"2.0","method":"shutdown"}"#) == [])
+  }
+
+  @Test func `a request sent as a notification is carried out silently`() throws {
+    let session = Session()
+    let create = #"{"jsonrpc":"2.0","method":"dataSource/create","params":{"dataSource":"s"}}"#
+    #expect(session.send(create) == [])
+    #expect(session.send(create) == [], "a failure is silent too")
+    let params = #"{"dataSource":"s","edits":[{"op":"appendSections","sections":[1]}]}"#
+    let messages = session.send(
+      #"{"jsonrpc":"2.0","method":"dataSource/edit","params":\#(params)}"#
+    )
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains(#""method":"dataSource/didApply""#) == true)
+    #expect(
+      try session.result("dataSource/list")
+        == #"{"dataSources":[{"dataSource":"s","revision":1,"numberOfSections":1,"numberOfItems":0}]}"#
+    )
+  }
+
+  @Test func `unknown notifications are ignored and unknown requests are refused`() throws {
+    let session = Session()
+    for method in ["$/setTrace", "$/progress", "nonsense", "dataSource/didApply", ""] {
+      #expect(session.send(#"{"jsonrpc":"2.0","method":"\#(method)","params":{"a":1}}"#) == [])
+    }
+    for method in ["$/nonsense", "nonsense", "dataSource/didApply", "dataSource/LIST", ""] {
+      let error = try session.error(method)
+      #expect(error["code"]?.integer == -32601, "\(method)")
+      #expect(error["data"]?["method"]?.text == method)
+    }
+  }
+
+  @Test func `notification methods with an id are refused`() throws {
+    let session = Session()
+    for method in ["exit", "initialized", "$/cancelRequest"] {
+      #expect(try session.error(method)["code"]?.integer == -32600, "\(method)")
+    }
+    #expect(session.server.exitCode == nil)
+  }
+
+  @Test func `what the framing could not read is answered without an id`() throws {
+    let session = Session()
+    session.server.refuse(.malformedHeader("no length"))
+    session.server.refuse(.oversizedMessage(length: 1 << 40))
+    let messages = try session.drain().map(Value.init)
+    #expect(messages.map { $0["id"] } == [.null, .null])
+    #expect(messages[0]["error"]?["code"]?.integer == -32700)
+    #expect(messages[1]["error"]?.kind == "limitExceeded")
+    #expect(messages[1]["error"]?["data"]?["limit"]?.text == "maxMessageBytes")
+  }
+
+  @Test func `a last line counts only if it is complete`() throws {
+    let session = Session()
+    #expect(!session.server.receiveUnterminated(Array(#"{"jsonrpc":"2.0","id":1"#.utf8)[...]))
+    #expect(session.drain() == [])
+    let list = session.request("dataSource/list")
+    #expect(session.server.receiveUnterminated(Array(list.utf8)[...]))
+    #expect(session.drain().count == 1)
+  }
+}

@@ -1,0 +1,188 @@
+import DiffableServer
+import Testing
+
+@Suite struct LimitTests {
+
+  private func session(_ set: (inout Limits) -> Void) -> Session {
+    var limits = Limits()
+    set(&limits)
+    return Session(limits)
+  }
+
+  private func expect(
+    _ error: Value,
+    exceeds limit: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(error["code"]?.integer == 1013, sourceLocation: sourceLocation)
+    #expect(error.kind == "limitExceeded", sourceLocation: sourceLocation)
+    #expect(error["data"]?["limit"]?.text == limit, sourceLocation: sourceLocation)
+    let message = error["message"]?.text ?? ""
+    #expect(message.contains(limit), sourceLocation: sourceLocation)
+  }
+
+  @Test func `data sources and snapshots are counted`() throws {
+    let session = session {
+      $0.maxDataSources = 2
+      $0.maxSnapshots = 1
+    }
+    for name in ["a", "b"] {
+      _ = try session.result("dataSource/create", #"{"dataSource":"\#(name)"}"#)
+    }
+    expect(
+      try session.error("dataSource/create", #"{"dataSource":"c"}"#),
+      exceeds: "maxDataSources"
+    )
+    _ = try session.result("dataSource/close", #"{"dataSource":"a"}"#)
+    _ = try session.result("dataSource/create", #"{"dataSource":"c"}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"a"}"#)
+    expect(try session.error("snapshot/create", #"{"snapshot":"b"}"#), exceeds: "maxSnapshots")
+    _ = try session.result("snapshot/release", #"{"snapshot":"a"}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"b"}"#)
+  }
+
+  @Test func `items and sections are counted in documents and after edits`() throws {
+    let session = session {
+      $0.maxItemsPerDataSource = 3
+      $0.maxSectionsPerDataSource = 2
+    }
+    let full = #"{"sections":[{"id":"A","items":[1,2]},{"id":"B","items":[3]}]}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"s","snapshot":\#(full)}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"d","from":{"dataSource":"s"}}"#)
+    let before = try session.dump()
+    let items = "maxItemsPerDataSource"
+    let sections = "maxSectionsPerDataSource"
+    for (document, limit) in [
+      (#"{"sections":[{"id":"A","items":[1,2,3,4]}]}"#, items),
+      (#"{"sections":[{"id":"A","items":[1,2]},{"id":"B","items":[3,4]}]}"#, items),
+      (#"{"sections":["A","B","C"]}"#, sections),
+    ] {
+      let apply = #"{"dataSource":"s","snapshot":\#(document)}"#
+      expect(try session.error("dataSource/apply", apply), exceeds: limit)
+      let create = #"{"dataSource":"t","snapshot":\#(document)}"#
+      expect(try session.error("dataSource/create", create), exceeds: limit)
+    }
+    for (edit, limit) in [
+      (#"{"op":"appendItems","items":[4]}"#, items),
+      (#"{"op":"insertItems","items":[4],"beforeItem":1}"#, items),
+      (#"{"op":"appendSections","sections":["C"]}"#, sections),
+    ] {
+      let onDataSource = #"{"dataSource":"s","edits":[\#(edit)]}"#
+      expect(try session.error("dataSource/edit", onDataSource), exceeds: limit)
+      let onSnapshot = #"{"snapshot":"d","edits":[\#(edit)]}"#
+      expect(try session.error("snapshot/edit", onSnapshot), exceeds: limit)
+    }
+    #expect(try session.dump() == before)
+    let swap = #"[{"op":"deleteItems","items":[1]},{"op":"appendItems","items":[4]}]"#
+    _ = try session.result("dataSource/edit", #"{"dataSource":"s","edits":\#(swap)}"#)
+  }
+
+  @Test func `identifiers have a longest length`() throws {
+    let session = session { $0.maxIdentifierBytes = 8 }
+    let fitting = [#""12345678""#, #""\u0061\u0061\u0061""#, "12345678", #"[1,"ab"]"#, #""éééé""#]
+    let tooLong = [
+      #""123456789""#, "123456789", #"[1,"abc"]"#, #""ééééé""#, #""\u00e9\u00e9\u00e9\u00e9e""#,
+    ]
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    for item in fitting {
+      let document = #"{"sections":[{"id":\#(item),"items":[\#(item)]}]}"#
+      _ = try session.result("dataSource/apply", #"{"dataSource":"s","snapshot":\#(document)}"#)
+    }
+    for item in tooLong {
+      for document in [#"{"sections":[\#(item)]}"#, #"{"sections":[{"id":1,"items":[\#(item)]}]}"#]
+      {
+        let apply = #"{"dataSource":"s","snapshot":\#(document)}"#
+        expect(try session.error("dataSource/apply", apply), exceeds: "maxIdentifierBytes")
+      }
+      let question = #"{"dataSource":"s","items":[\#(item)]}"#
+      expect(try session.error("dataSource/indexPath", question), exceeds: "maxIdentifierBytes")
+    }
+  }
+
+  @Test func `names have a longest length`() throws {
+    let session = session { $0.maxNameBytes = 4 }
+    _ = try session.result("dataSource/create", #"{"dataSource":"éé"}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"1234"}"#)
+    expect(
+      try session.error("dataSource/create", #"{"dataSource":"ééé"}"#),
+      exceeds: "maxNameBytes"
+    )
+    expect(try session.error("snapshot/create", #"{"snapshot":"12345"}"#), exceeds: "maxNameBytes")
+  }
+
+  @Test func `nesting has a greatest depth`() throws {
+    let session = session { $0.maxNestingDepth = 6 }
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    let message = { (content: String) in
+      session.request(
+        "dataSource/apply",
+        #"{"dataSource":"s","snapshot":{"sections":[{"id":1,"content":\#(content)}]}}"#
+      )
+    }
+    #expect(session.send(message("[]")).count == 2)
+    let refused = try Value(session.send(message("[[]]"))[0])
+    #expect(refused["error"]?["code"]?.integer == -32700)
+    #expect(refused["id"] == .null)
+  }
+
+  @Test func `deep content is compared and written without a recursion`() throws {
+    let depth = 200_000
+    let session = session { $0.maxNestingDepth = 1 << 20 }
+    let nested = { (core: String) in
+      String(repeating: "[", count: depth) + core + String(repeating: "]", count: depth)
+    }
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    for (content, reconfigured) in [(nested("1"), 0), (nested("1.0"), 0), (nested("2"), 1)] {
+      let document = #"{"sections":[{"id":1,"items":[{"id":1,"content":\#(content)}]}]}"#
+      let params = #"{"dataSource":"s","snapshot":\#(document)}"#
+      let counts = try Value(session.result("dataSource/apply", params))["counts"]
+      #expect(counts?["items"]?["reconfigured"]?.integer == reconfigured)
+    }
+    let read = try session.result("dataSource/items", #"{"dataSource":"s","items":[1]}"#)
+    #expect(read.utf8.count > 2 * depth)
+  }
+
+  @Test func `an answer that a short question makes long is refused`() throws {
+    let session = session { $0.maxMessageBytes = 4096 }
+    let content = String(repeating: "x", count: 1000)
+    let document =
+      #"{"sections":[{"id":"A","content":"\#(content)","items":[{"id":1,"content":"\#(content)"}]}]}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"s","snapshot":\#(document)}"#)
+    for (method, params) in [
+      ("dataSource/items", #""items":[1,1,1,1,1]"#),
+      ("dataSource/sections", #""sections":["A","A","A","A","A"]"#),
+    ] {
+      let error = try session.error(method, #"{"dataSource":"s",\#(params)}"#)
+      expect(error, exceeds: "maxMessageBytes")
+    }
+    _ = try session.result("dataSource/items", #"{"dataSource":"s","items":[1,1,1]}"#)
+  }
+
+  @Test func `a batch whose answers are too long is refused from there on`() throws {
+    let session = session { $0.maxQueuedBytes = 300 }
+    let list = { (id: Int) in #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/list"}"# }
+    let batch = "[\((0..<50).map(list).joined(separator: ","))]"
+    let answers = try Value(session.send(batch)[0]).elements
+    #expect(answers.map { $0["id"]?.integer } == Array(0..<50))
+    #expect(answers[0]["result"] != nil)
+    let refused = answers.drop { $0["result"] != nil }
+    #expect(refused.count > 40)
+    for answer in refused {
+      #expect(answer["error"]?["data"]?["limit"]?.text == "maxQueuedBytes")
+    }
+  }
+
+  @Test func `every limit has a flag of its name and a default in its range`() {
+    for entry in Limits.entries {
+      #expect(entry.range.contains(entry.defaultValue), "\(entry.name)")
+      let words = entry.flag.dropFirst(2).split(separator: "-")
+      let name = words.enumerated().map { $0 == 0 ? String($1) : $1.capitalized }.joined()
+      #expect(name == entry.name)
+    }
+    #expect(Set(Limits.entries.map(\.name)).count == Limits.entries.count)
+  }
+}
+
+extension Substring {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}
