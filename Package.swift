@@ -15,6 +15,9 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "diffabled",
+  products: [
+    .executable(name: "diffabled", targets: ["diffabled"])
+  ],
   targets: [
 
     // MARK: Model tower
@@ -73,6 +76,26 @@ let package = Package(
     .testTarget(
       name: "DiffableServerTests",
       dependencies: ["DiffableProtocol", "DiffableServer", "JSON", "JSONRPC", "TestSupport"],
+      swiftSettings: settings
+    ),
+
+    // MARK: Transcripts
+
+    .target(name: "Transcripts", dependencies: ["JSON"], swiftSettings: settings),
+    .testTarget(
+      name: "TranscriptTests",
+      dependencies: [
+        "DiffableProtocol", "DiffableServer", "Framing", "JSON", "TestSupport", "Transcripts",
+        "diffabled",
+      ],
+      swiftSettings: settings
+    ),
+
+    // MARK: Executable
+
+    .executableTarget(
+      name: "diffabled",
+      dependencies: ["DiffableServer", "Framing", "JSON", "JSONRPC", "Transcripts"],
       swiftSettings: settings
     ),
 

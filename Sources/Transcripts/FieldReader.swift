@@ -1,0 +1,65 @@
+import JSON
+
+/// Reads the members of an object that have to be there.
+struct FieldReader {
+  private let object: JSONView
+
+  init(_ object: JSONView) {
+    self.object = object
+  }
+
+  func integer(_ name: StaticString) throws(ListReplicaError) -> Int {
+    guard let value = object[name]?.integer else { throw .missingMember(name.description) }
+    return value
+  }
+
+  func elements(_ name: StaticString) throws(ListReplicaError) -> [JSONView] {
+    guard let list = object[name], list.kind == .array else {
+      throw .missingMember(name.description)
+    }
+    return list.elements.map { $0 }
+  }
+
+  func identifier(_ name: StaticString) throws(ListReplicaError) -> [UInt8] {
+    guard let value = object[name] else { throw .missingMember(name.description) }
+    return value.minified
+  }
+
+  func position(_ name: StaticString) throws(ListReplicaError) -> ListChanges.Position {
+    let indexes = try elements(name).map(\.integer)
+    guard indexes.count == 2, let section = indexes[0], let item = indexes[1] else {
+      throw .missingMember(name.description)
+    }
+    return ListChanges.Position(section: section, item: item)
+  }
+
+  func entries(_ name: StaticString) throws(ListReplicaError) -> [Entry] {
+    var entries: [Entry] = []
+    for value in try elements(name) { entries.append(try Entry(value)) }
+    return entries
+  }
+}
+
+/// A section or an item as it is written: an identifier alone, or an object with `id` and perhaps `content`.
+struct Entry: Equatable {
+  var identifier: [UInt8]
+  var content: [UInt8]?
+
+  init(_ value: JSONView) throws(ListReplicaError) {
+    guard value.kind == .object else {
+      identifier = value.minified
+      return
+    }
+    identifier = try FieldReader(value).identifier("id")
+    content = value["content"]?.minified
+  }
+}
+
+extension JSONView {
+  /// The value's bytes without insignificant white space.
+  var minified: [UInt8] {
+    var bytes: [UInt8] = []
+    appendMinified(to: &bytes)
+    return bytes
+  }
+}

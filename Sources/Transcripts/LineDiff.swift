@@ -1,0 +1,54 @@
+/// Shows what differs between two texts, line by line.
+enum LineDiff {
+  /// The lines of both texts: `- ` before those of the first alone, `+ ` before those of the second alone.
+  ///
+  /// Long stretches without a difference are left out but for a few lines around each difference.
+  static func lines(from old: [String], to new: [String]) -> [String] {
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var all: [(mark: String, text: String)] = []
+    var i = 0
+    var j = 0
+    while i < old.count || j < new.count {
+      if removed.contains(i) {
+        all.append(("- ", old[i]))
+        i += 1
+      } else if inserted.contains(j) {
+        all.append(("+ ", new[j]))
+        j += 1
+      } else {
+        all.append(("  ", new[j]))
+        i += 1
+        j += 1
+      }
+    }
+    return abridged(all)
+  }
+
+  private static func abridged(_ all: [(mark: String, text: String)]) -> [String] {
+    let context = 3
+    let changed = all.indices.filter { all[$0].mark != "  " }
+    var shown: Set<Int> = []
+    for index in changed {
+      shown.formUnion(max(0, index - context)...min(all.count - 1, index + context))
+    }
+    var lines: [String] = []
+    var isLeavingOut = false
+    for (index, line) in all.enumerated() {
+      if shown.contains(index) {
+        lines.append(line.mark + line.text)
+        isLeavingOut = false
+      } else if !isLeavingOut {
+        lines.append("  …")
+        isLeavingOut = true
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,86 @@
+public import JSON
+
+/// A copy of a data source's list, kept by following what the data source announces.
+///
+/// It is as plain as can be, arrays of arrays, so that its answers can be trusted where the daemon's are in question:
+/// the law is that after every `dataSource/didApply` in the format "batch" this list is the data source's.
+/// What is inserted, reloaded or reconfigured without content has none, so contents are those of the data source
+/// unless its options keep contents, or their changes, out of what it announces.
+public struct ListReplica: Equatable, Sendable {
+  /// An item of the list.
+  public struct Item: Equatable, Sendable {
+    /// The identifier as JSON, in the one form in which the daemon writes it.
+    public var identifier: [UInt8]
+    /// The content as JSON, or nil when the item has none.
+    public var content: [UInt8]?
+  }
+
+  /// A section of the list with its items in display order.
+  public struct Section: Equatable, Sendable {
+    /// The identifier as JSON, in the one form in which the daemon writes it.
+    public var identifier: [UInt8]
+    /// The content as JSON, or nil when the section has none.
+    public var content: [UInt8]?
+    /// The items in display order.
+    public var items: [Item] = []
+  }
+
+  /// The revision that the list is at.
+  public private(set) var revision: Int
+  /// The sections in display order.
+  public private(set) var sections: [Section]
+
+  /// The list of a new data source: empty, at revision 0.
+  public init() {
+    revision = 0
+    sections = []
+  }
+
+  /// Reads a list as a whole from the answer to `snapshot/contents`.
+  ///
+  /// - Parameter contents: A snapshot document with its revision.
+  /// - Throws: ``ListReplicaError`` when the value is not of that form.
+  public init(contents: JSONView) throws(ListReplicaError) {
+    let fields = FieldReader(contents)
+    revision = try fields.integer("revision")
+    sections = []
+    for value in try fields.elements("sections") {
+      let entry = try Entry(value)
+      var section = Section(identifier: entry.identifier, content: entry.content)
+      for item in value["items"]?.elements.map({ $0 }) ?? [] {
+        let entry = try Entry(item)
+        section.items.append(Item(identifier: entry.identifier, content: entry.content))
+      }
+      sections.append(section)
+    }
+  }
+
+  /// Follows one announced apply; when it does not fit, the list stays as it was.
+  ///
+  /// - Parameter params: The params of a `dataSource/didApply` in the format "batch".
+  /// - Returns: What became of which section and which item.
+  /// - Throws: ``ListReplicaError`` that says what does not fit.
+  public mutating func follow(didApply params: JSONView) throws(ListReplicaError) -> ListChanges {
+    let fields = FieldReader(params)
+    let base = try fields.integer("fromRevision")
+    guard base == revision else { throw .wrongRevision(expected: revision, actual: base) }
+    guard let changes = params["changes"] else { throw .missingMember("changes") }
+    let newRevision = try fields.integer("revision")
+
+    var replay = BatchReplay(sections: sections)
+    try replay.run(try BatchChanges(changes))
+    let items = replay.sections.reduce(0) { $0 + $1.items.count }
+    try check(replay.sections.count, fields.integer("numberOfSections"), "numberOfSections")
+    try check(items, fields.integer("numberOfItems"), "numberOfItems")
+
+    sections = replay.sections
+    revision = newRevision
+    return replay.report
+  }
+
+  private func check(_ actual: Int, _ stated: Int, _ name: String) throws(ListReplicaError) {
+    guard actual == stated else {
+      throw .wrongCount(name, stated: stated, actual: actual)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import JSON
+
+/// The first place in which a message is not the expected one.
+///
+/// Messages are compared as JSON values: white space, the order of members and the spelling of numbers do not count.
+/// An expected text `"…"` matches any value, for what differs from run to run or is too long to be of use.
+public struct MessageDifference: Equatable, Sendable, CustomStringConvertible {
+  /// Where the two differ, as a JSON Pointer.
+  public var path: String
+  /// The expected value as JSON, or nil when the message has a value that was not expected.
+  public var expected: String?
+  /// The value found there as JSON, or nil when there is none.
+  public var actual: String?
+
+  /// Compares two messages; nil when the message is as expected.
+  ///
+  /// - Parameters:
+  ///   - expected: The message that was expected.
+  ///   - actual: The message that came.
+  public init?(expected: JSONView, actual: JSONView) {
+    guard let difference = Self.first(expected, actual, at: "") else { return nil }
+    self = difference
+  }
+
+  private init(path: String, expected: JSONView?, actual: JSONView?) {
+    self.path = path
+    self.expected = expected.map(Self.text)
+    self.actual = actual.map(Self.text)
+  }
+
+  /// The difference as an English sentence.
+  public var description: String {
+    let place = path.isEmpty ? "the message" : path
+    return switch (expected, actual) {
+    case (let expected?, let actual?): "\(place) is \(actual), expected \(expected)"
+    case (let expected?, nil): "\(place) is missing, expected \(expected)"
+    case (nil, let actual?): "\(place) is \(actual), expected nothing there"
+    case (nil, nil): "\(place) differs"
+    }
+  }
+
+  private static func first(
+    _ expected: JSONView,
+    _ actual: JSONView,
+    at path: String
+  ) -> MessageDifference? {
+    if expected.string == "…" { return nil }
+    switch (expected.kind, actual.kind) {
+    case (.object, .object): return firstInObjects(expected, actual, at: path)
+    case (.array, .array): return firstInArrays(expected, actual, at: path)
+    default:
+      return expected.isEqual(to: actual)
+        ? nil : MessageDifference(path: path, expected: expected, actual: actual)
+    }
+  }
+
+  private static func firstInObjects(
+    _ expected: JSONView,
+    _ actual: JSONView,
+    at path: String
+  ) -> MessageDifference? {
+    for member in expected.members {
+      let name = member.name.string ?? ""
+      let here = path + "/" + escaped(name)
+      // Of members that stand twice the last counts, which is the one that the look-up finds.
+      guard let wanted = expected[name] else { continue }
+      guard let found = actual[name] else {
+        return MessageDifference(path: here, expected: wanted, actual: nil)
+      }
+      if let difference = first(wanted, found, at: here) { return difference }
+    }
+    for member in actual.members {
+      let name = member.name.string ?? ""
+      guard expected[name] == nil else { continue }
+      let here = path + "/" + escaped(name)
+      return MessageDifference(path: here, expected: nil, actual: member.value)
+    }
+    return nil
+  }
+
+  private static func firstInArrays(
+    _ expected: JSONView,
+    _ actual: JSONView,
+    at path: String
+  ) -> MessageDifference? {
+    var found = actual.elements.makeIterator()
+    var index = 0
+    for wanted in expected.elements {
+      let here = path + "/\(index)"
+      guard let element = found.next() else {
+        return MessageDifference(path: here, expected: wanted, actual: nil)
+      }
+      if let difference = first(wanted, element, at: here) { return difference }
+      index += 1
+    }
+    return found.next().map {
+      MessageDifference(path: path + "/\(index)", expected: nil, actual: $0)
+    }
+  }
+
+  private static func text(_ value: JSONView) -> String {
+    var bytes: [UInt8] = []
+    value.appendMinified(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func escaped(_ token: String) -> String {
+    var result = ""
+    for character in token.unicodeScalars {
+      switch character {
+      case "~": result += "~0"
+      case "/": result += "~1"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+}

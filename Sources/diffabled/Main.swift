@@ -1,0 +1,31 @@
+import DiffableServer
+import Glibc
+
+/// The program: reads its arguments and does what they say.
+@main
+struct Main {
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      switch try Command(arguments: arguments) {
+      case .serve(let options): return serve(options)
+      case .play(let path): return Play.run(path: path)
+      case .help: print(Command.helpText)
+      case .version: print("diffabled \(Server.version)")
+      }
+      return 0
+    } catch {
+      StandardStreams.writeError("diffabled: \(error)\n")
+      return UsageError.exitCode
+    }
+  }
+
+  private static func serve(_ options: Options) -> Int32 {
+    let streams = StandardStreams()
+    defer { streams.restore() }
+    return ServeLoop(options: options, streams: streams).run()
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// How text is set: with colours or without, and how wide.
+struct PlayStyle {
+  /// The colours and weights that are used.
+  enum Colour: String {
+    case plain = "0"
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case blue = "34"
+    case magenta = "35"
+    case cyan = "36"
+  }
+
+  var isColoured: Bool
+  var width: Int
+
+  /// The style for standard output: colours and the real width only on a terminal.
+  static func current() -> PlayStyle {
+    guard isatty(STDOUT_FILENO) == 1 else { return PlayStyle(isColoured: false, width: 100) }
+    let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    var size = winsize()
+    let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col >= 40
+    return PlayStyle(isColoured: !noColour, width: hasSize ? Int(size.ws_col) : 100)
+  }
+
+  func paint(_ text: String, _ colour: Colour) -> String {
+    guard isColoured, colour != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"
+  }
+
+  /// The text, cut off with an ellipsis where it is wider than the given width.
+  static func cut(_ text: String, to width: Int) -> String {
+    guard width > 0 else { return "" }
+    let start = text.prefix(width + 1)
+    return start.count > width ? start.dropLast(2) + "…" : text
+  }
+
+  /// The text for a terminal: what would steer the terminal, or reorder the line, is written out.
+  static func printable(_ bytes: some Sequence<UInt8>) -> String {
+    var result = ""
+    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default:
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

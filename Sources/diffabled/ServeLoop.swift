@@ -1,0 +1,194 @@
+import DiffableServer
+import Framing
+
+/// Carries bytes between the standard streams and the server, on one thread.
+///
+/// Each round handles what has arrived, writes what there is room for, and sleeps until something
+/// changes. Reading and writing do not wait for each other, up to the limits.
+final class ServeLoop {
+  /// Past this much unwritten output the server keeps its messages, since it can still merge them.
+  private static let pullLimit = 1 << 18
+
+  /// The exit code when the client is gone, or went in the middle of a message.
+  private static let failure: Int32 = 1
+
+  private let streams: StandardStreams
+  private let server: Server
+  private let maxQueuedBytes: Int
+  private let maxReadAheadBytes: Int
+  private var input: InputReader
+  private var ahead = ReadAhead()
+  private var output = PendingOutput()
+  private var outputIsBlocked = false
+  private var outputIsClosed = false
+  private var inputIsClosed = false
+  private var endedInsideMessage = false
+  private var watch = ClientWatch()
+  private var drain = DrainDeadline()
+  /// Why the request at hand may not go on and the process has to end, as an exit code.
+  private var interruption: Int32?
+
+  init(options: Options, streams: StandardStreams) {
+    self.streams = streams
+    server = Server(limits: options.limits)
+    maxQueuedBytes = options.limits.maxQueuedBytes
+    maxReadAheadBytes = options.limits.maxReadAheadBytes
+    input = InputReader(options: options)
+    server.mayContinue = { [unowned self] in checkpoint() }
+  }
+
+  /// Serves until there is a reason to end, and answers the exit code.
+  func run() -> Int32 {
+    while true {
+      let isIdle = work()
+      if let interruption { return interruption }
+      if outputIsClosed { return server.exitCode ?? Self.failure }
+      if isIdle, let code = finalCode { return code }
+      if let code = wait() { return code }
+    }
+  }
+
+  /// The exit code once everything is answered and written, if there is nothing more to come.
+  private var finalCode: Int32? {
+    if let code = server.exitCode { return code }
+    guard input.hasEnded else { return nil }
+    return endedInsideMessage || input.endedInsideMessage ? Self.failure : 0
+  }
+}
+
+// MARK: - Work
+
+extension ServeLoop {
+  /// Handles messages and writes output until nothing is left of both, or output is blocked.
+  ///
+  /// - Returns: Whether nothing is left.
+  private func work() -> Bool {
+    while true {
+      let isHandled = handleMessages()
+      pull()
+      while output.count > 0, !outputIsBlocked, !outputIsClosed {
+        writeOnce()
+        pull()
+      }
+      if outputIsBlocked || outputIsClosed { return false }
+      if isHandled { return true }
+    }
+  }
+
+  /// Hands messages to the server, until there are none or too much output waits.
+  ///
+  /// - Returns: Whether there are none.
+  private func handleMessages() -> Bool {
+    while server.exitCode == nil, !outputIsClosed, interruption == nil {
+      guard !isOverloaded else { return false }
+      guard let entry = ahead.popFirst() ?? input.next().map(ReadAhead.Entry.init) else {
+        return true
+      }
+      handle(entry)
+      pull()
+      if output.count >= Self.pullLimit, !outputIsBlocked { writeOnce() }
+    }
+    return true
+  }
+
+  private func handle(_ entry: ReadAhead.Entry) {
+    switch entry.event {
+    case .message(let message): server.receive(message, cancelling: entry.cancelled)
+    case .unterminatedMessage(let message):
+      if !server.receiveUnterminated(message) { endedInsideMessage = true }
+    case .malformedHeader(let error): server.refuse(.malformedHeader(error.description))
+    case .oversizedMessage(let length): server.refuse(.oversizedMessage(length: length))
+    }
+  }
+
+  /// Whether so much output waits that no more input is taken.
+  private var isOverloaded: Bool { output.count + server.queuedBytes > maxQueuedBytes }
+
+  private func pull() {
+    while output.count < Self.pullLimit, let message = server.nextMessage() {
+      output.append(message, in: input.format)
+      server.unwrittenBytes = output.count
+    }
+  }
+
+  private func writeOnce() {
+    guard let written = output.write(to: streams) else {
+      outputIsClosed = true
+      return
+    }
+    outputIsBlocked = written == 0
+    if written > 0 { drain.restart() }
+    server.unwrittenBytes = output.count
+  }
+}
+
+// MARK: - While a request runs
+
+extension ServeLoop {
+  /// Looks around without waiting: reads ahead, writes, and notices a reason to end.
+  ///
+  /// - Returns: Whether the request that runs may go on.
+  private func checkpoint() -> Bool {
+    let mayRead = !input.hasEnded && ahead.byteCount + input.bufferedBytes < maxReadAheadBytes
+    let ready = streams.wait(
+      for: mayRead ? .ready : .nothing,
+      output.count > 0 ? .ready : .closing,
+      timeout: 0
+    )
+    if let signal = ready.signal { interruption = 128 + signal }
+    if ready.outputIsClosed { interruption = Self.failure }
+    if watch.isClientDead(server.clientProcessID) { interruption = Self.failure }
+    if ready.input { input.read(from: streams) }
+    // What came in one read with the request is here already.
+    while let event = input.next() { ahead.append(event, for: server) }
+    if ready.output, output.count > 0 {
+      writeOnce()
+      pull()
+    }
+    return interruption == nil
+  }
+
+}
+
+// MARK: - Waiting
+
+extension ServeLoop {
+  /// Sleeps until there is something to do, and reads what has arrived.
+  ///
+  /// - Returns: An exit code if there is a reason to end at once.
+  private func wait() -> Int32? {
+    let ready = streams.wait(
+      for: inputInterest,
+      output.count > 0 ? .ready : .closing,
+      timeout: timeout
+    )
+    if let signal = ready.signal { return 128 + signal }
+    if ready.output { outputIsBlocked = false }
+    if ready.inputIsClosed { inputIsClosed = true }
+    if ready.input {
+      input.read(from: streams)
+    } else if ready.outputIsClosed, output.count == 0 {
+      // Nothing could be answered any more, so there is nothing to wait for.
+      return Self.failure
+    }
+    if watch.isClientDead(server.clientProcessID) { return Self.failure }
+    if isEnding, outputIsBlocked, drain.isOver { return server.exitCode ?? Self.failure }
+    return nil
+  }
+
+  /// Whether all that is left to do is to write, or will be once what was sent is read.
+  private var isEnding: Bool {
+    server.exitCode != nil || input.hasEnded || (inputIsClosed && isOverloaded)
+  }
+
+  private var inputInterest: StandardStreams.Interest {
+    if server.exitCode != nil || input.hasEnded { return .nothing }
+    guard isOverloaded else { return .ready }
+    return inputIsClosed ? .nothing : .closing
+  }
+
+  private var timeout: Int32 {
+    if isEnding { return drain.remaining }
+    return server.clientProcessID == nil ? -1 : ClientWatch.interval
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A program that is run to its end.
+struct ChildProcess {
+  let output: [UInt8]
+  let errorOutput: String
+  let exitCode: Int32
+
+  /// Runs a program with everything that it gets to read.
+  init(_ program: URL, _ arguments: [String] = [], input: [UInt8] = []) throws {
+    // A program may end before it has read everything, which is no reason to end, too.
+    signal(SIGPIPE, SIG_IGN)
+    let process = Process()
+    let standardInput = Pipe()
+    let standardOutput = Pipe()
+    let errors = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data().write(to: errors)
+    defer { try? FileManager.default.removeItem(at: errors) }
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+
+    let writer = Thread {
+      try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
+      try? standardInput.fileHandleForWriting.close()
+    }
+    writer.start()
+    output = Array(try standardOutput.fileHandleForReading.readToEnd() ?? Data())
+    process.waitUntilExit()
+    errorOutput = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    exitCode = process.terminationStatus
+  }
+}

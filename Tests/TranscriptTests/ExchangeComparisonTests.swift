@@ -1,0 +1,66 @@
+import Testing
+import Transcripts
+
+@Suite struct ExchangeComparisonTests {
+  private func report(_ expected: [String], _ actual: [String]) -> [String]? {
+    ExchangeComparison.report(expected.map { Array($0.utf8) }, actual.map { Array($0.utf8) })
+  }
+
+  @Test(arguments: [
+    (#"{"a":1,"b":[1,2]}"#, #"{ "b":[1.0,2], "a":10e-1 }"#),
+    (#"{"a":"…"}"#, #"{"a":{"deep":[null]}}"#),
+    (#""…""#, "7"),
+    (#"{"a":1,"a":2}"#, #"{"a":2}"#),
+    (#""\u0061""#, #""a""#),
+  ])
+  func `equal values are equal however they are written`(expected: String, actual: String) {
+    #expect(report([expected], [actual]) == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"a":{"b/c~":[1,2]}}"#, #"{"a":{"b/c~":[1,3]}}"#, "/a/b~1c~0/1 is 3, expected 2"),
+    (#"{"a":1}"#, "{}", "/a is missing, expected 1"),
+    ("{}", #"{"a":null}"#, "/a is null, expected nothing there"),
+    ("[1]", "[1,2]", "/1 is 2, expected nothing there"),
+    ("[1,2]", "[1]", "/1 is missing, expected 2"),
+    ("{}", "[]", "the message is [], expected {}"),
+    (#"{"a":"x"}"#, #"{"a":"…"}"#, #"/a is "…", expected "x""#),
+  ])
+  func `the first difference is named`(expected: String, actual: String, description: String) {
+    #expect(report([expected], [actual])?.first == description)
+  }
+
+  @Test func `a message that is missing or too many is shown`() {
+    #expect(report(["1", "2"], ["1"]) == ["this answer did not come:", "- 2"])
+    #expect(report([], ["1"]) == ["this answer was not expected:", "+ 1"])
+    #expect(report([], []) == nil)
+  }
+
+  @Test func `of several answers the differing one is named`() {
+    #expect(
+      report(["1", "2"], ["1", "3"])?.first == "answer 2 of 2: the message is 3, expected 2"
+    )
+  }
+
+  @Test func `an answer that is no JSON differs`() {
+    #expect(report(["1"], ["nope"]) == ["one of these is no JSON:", "- 1", "+ nope"])
+  }
+
+  @Test func `long messages are compared line by line in the same order of members`() {
+    let long = #""a long text, so that the object does not fit on a single line of the comparison""#
+    let expected = #"{"first":\#(long),"second":\#(long),"third":[1,2,3],"fourth":1}"#
+    let actual = #"{"fourth":1,"second":\#(long),"third":[1,2,4],"first":\#(long)}"#
+    #expect(
+      report([expected], [actual]) == [
+        "/third/2 is 4, expected 3",
+        "  {",
+        #"    "first": \#(long),"#,
+        #"    "second": \#(long),"#,
+        #"-   "third": [1,2,3],"#,
+        #"+   "third": [1,2,4],"#,
+        #"    "fourth": 1"#,
+        "  }",
+      ]
+    )
+  }
+}

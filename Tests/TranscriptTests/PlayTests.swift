@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// The drawn conversations, as a person sees them.
+@Suite struct PlayTests {
+  private func play(_ transcript: String) throws -> (output: String, exitCode: Int32) {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).transcript")
+    try Data(transcript.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try ChildProcess(try #require(Repository.daemon), ["play", file.path])
+    return (String(decoding: run.output, as: UTF8.self), run.exitCode)
+  }
+
+  private let start = """
+    --> {"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}
+    <-- {"jsonrpc":"2.0","id":0,"result":"…"}
+    --> {"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"list"}}
+    <-- {"jsonrpc":"2.0","id":1,"result":{"revision":0}}
+    --> {"jsonrpc":"2.0","id":2,"method":"dataSource/apply","params":{"dataSource":"list",\
+    "snapshot":{"sections":[{"id":"A","items":["a",{"id":"b","content":1}]},"B"]}}}
+    <-- "…"
+    <-- "…"
+
+    """
+
+  @Test(.disabled(if: TranscriptFile.isUpdating), arguments: TranscriptFile.all)
+  func `every golden conversation plays as expected`(file: TranscriptFile) throws {
+    let run = try ChildProcess(try #require(Repository.daemon), ["play", file.url.path])
+    let output = String(decoding: run.output, as: UTF8.self)
+    #expect(run.exitCode == 0)
+    #expect(output.contains("every answer as expected"))
+    #expect(!output.contains("\u{1B}"), "no colours where there is no terminal")
+  }
+
+  @Test func `rows are marked by what became of them`() throws {
+    let (output, exitCode) = try play(
+      start + """
+        # Everything at once.
+        --> {"jsonrpc":"2.0","id":3,"method":"dataSource/apply","params":{"dataSource":"list",\
+        "snapshot":{"sections":[{"id":"B","items":["c",{"id":"b","content":2}]}]}}}
+        <-- "…"
+        <-- "…"
+        """
+    )
+    #expect(exitCode == 0)
+    #expect(output.contains("Everything at once."))
+    let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    for line in ["-  A", "-    a", "B", "+    c", ">~   b  2"] {
+      #expect(lines.contains(line), "\(line) in\n\(output)")
+    }
+  }
+
+  @Test func `an answer that differs is shown and fails the run`() throws {
+    let (output, exitCode) = try play(
+      start + """
+        --> {"jsonrpc":"2.0","id":3,"method":"dataSource/list","params":{}}
+        <-- {"jsonrpc":"2.0","id":3,"result":{"dataSources":[]}}
+        """
+    )
+    #expect(exitCode == 1)
+    #expect(output.contains("✗ line 8 is answered differently"))
+    #expect(output.contains("✗ 4 messages, 1 difference"))
+  }
+
+  @Test func `what would steer the terminal is written out`() throws {
+    let (output, _) = try play(
+      start + """
+        --> {"jsonrpc":"2.0","id":3,"method":"dataSource/apply","params":{"dataSource":"list",\
+        "snapshot":{"sections":[{"id":"A","items":["\\u001b[31m"]}]}}}
+        """
+    )
+    #expect(output.contains(#"\u{1b}[31m"#))
+    #expect(!output.contains("\u{1B}"))
+  }
+
+  @Test func `a file that is no transcript is refused with its line`() throws {
+    let (_, exitCode) = try play("hello")
+    #expect(exitCode == 1)
+  }
+}
