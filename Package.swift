@@ -107,5 +107,14 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "DataSources", "DiffableServer", "Framing", "JSON", "Snapshots", "TestSupport",
+      ],
+      path: "Tests/Benchmarks",
+      exclude: ["README.md"],
+      swiftSettings: settings
+    ),
   ]
 )
