@@ -107,6 +107,11 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "ArchitectureTests",
+      dependencies: ["DiffableProtocol", "DiffableServer", "JSON", "JSONRPC"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The files of this repository, found from where this file stands.
+enum Repository {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The names of what stands directly in a folder, in order.
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
+  }
+
+  /// The paths of the files of a folder and of those inside it, in order.
+  static func files(in folder: String, ending: String) throws -> [String] {
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: root.appending(path: folder).path
+    )
+    return paths.filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }.sorted()
+  }
+
+  /// The modules and their Swift files.
+  static func modules() throws -> [(name: String, files: [String])] {
+    try names(in: "Sources").filter { !$0.contains(".") }.map { name in
+      (name, try files(in: "Sources/\(name)", ending: ".swift"))
+    }
+  }
+}

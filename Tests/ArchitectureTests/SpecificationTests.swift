@@ -1,0 +1,113 @@
+import DiffableProtocol
+import DiffableServer
+import Foundation
+import JSON
+import JSONRPC
+import Testing
+
+/// The published specification says what the code does.
+@Suite struct SpecificationTests {
+
+  // MARK: Methods
+
+  @Test func `every method has a page, and every page a method`() throws {
+    let pages = try Repository.names(in: "protocol/methods").filter { $0 != "README.md" }
+    #expect(Set(pages).symmetricDifference(Method.allCases.map(page)).sorted() == [])
+    for method in Method.allCases where pages.contains(page(method)) {
+      let text = try Repository.text("protocol/methods/\(page(method))")
+      #expect(text.hasPrefix("# `\(method.rawValue)`\n"), "\(page(method))")
+      let kind = method.isNotification ? "notification" : "request"
+      #expect(text.contains("| kind | \(kind) |"), "\(page(method))")
+      let direction =
+        method.direction == .clientToServer ? "client to daemon" : "daemon to client"
+      #expect(text.contains("| direction | \(direction) |"), "\(page(method))")
+    }
+  }
+
+  private func page(_ method: Method) -> String {
+    let name =
+      method.rawValue.hasPrefix("$/") ? String(method.rawValue.dropFirst(2)) : method.rawValue
+    return name.replacing("/", with: "-") + ".md"
+  }
+
+  @Test func `openrpc.json describes every method, and no other`() throws {
+    let document = try JSONDocument(parsing: openRPC())
+    let methods = try #require(document.root["methods"]).elements
+    let names = methods.compactMap { $0["name"]?.string }
+    #expect(Set(names).symmetricDifference(Method.allCases.map(\.rawValue)).sorted() == [])
+    #expect(names.count == Set(names).count)
+    for entry in methods {
+      guard let method = entry["name"]?.string.flatMap(Method.init) else { continue }
+      #expect(entry["x-direction"]?.string == method.direction.rawValue, "\(method)")
+      let kind = method.isNotification ? "notification" : "request"
+      #expect(entry["x-kind"]?.string == kind, "\(method)")
+    }
+  }
+
+  // MARK: Errors
+
+  @Test func `every error kind is documented with its code`() throws {
+    let specification = try Repository.text("protocol/README.md")
+    let document = try JSONDocument(parsing: openRPC())
+    let errors = try #require(document.root["components"]?["errors"])
+    for kind in ErrorKind.allCases {
+      let row = "| \(kind.code.rawValue) | <a id=\"\(kind.rawValue)\"></a>`\(kind.rawValue)` |"
+      #expect(specification.contains(row), "\(kind) in README.md")
+      #expect(errors[kind.rawValue]?["code"]?.integer == kind.code.rawValue, "\(kind)")
+    }
+  }
+
+  // MARK: Limits
+
+  @Test func `the table of limits is the one that the daemon runs with`() throws {
+    let rows = try Repository.text("protocol/README.md").split(separator: "\n")
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+      .filter { $0.count == 4 && $0[1].hasPrefix("`--") && $0[0].hasPrefix("`") }
+    #expect(rows.map { $0[0] } == Limits.entries.map { "`\($0.name)`" })
+    for (row, entry) in zip(rows, Limits.entries) {
+      #expect(row[1] == "`\(entry.flag)`")
+      #expect(number(row[2]) == entry.defaultValue, "\(entry.name)")
+    }
+  }
+
+  /// The number that a table says, such as `16,777,216` or `8 KiB`.
+  private func number(_ text: String) -> Int? {
+    let words = text.split(separator: " ")
+    let units = ["KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30]
+    guard let digits = words.first.map({ $0.replacing(",", with: "") }), let number = Int(digits)
+    else { return nil }
+    return words.count == 2 ? units[String(words[1])].map { $0 * number } : number
+  }
+
+  // MARK: Discovery
+
+  @Test func `the embedded document is openrpc.json`() throws {
+    let text = try openRPC()
+    if ProcessInfo.processInfo.environment["UPDATE_OPENRPC"] == "1" {
+      try embed(text)
+      Issue.record("the embedded document was written anew; look at it, and run again without")
+      return
+    }
+    #expect(OpenRPCDocument.text == text, "run again with UPDATE_OPENRPC=1")
+    let document = try JSONDocument(parsing: OpenRPCDocument.minified)
+    #expect(document.root.isEqual(to: try JSONDocument(parsing: text).root))
+  }
+
+  /// The document without its final newline.
+  private func openRPC() throws -> String {
+    let text = try Repository.text("protocol/openrpc.json")
+    try #require(text.hasSuffix("\n"))
+    return String(text.dropLast())
+  }
+
+  private func embed(_ text: String) throws {
+    let path = "Sources/DiffableProtocol/OpenRPCDocument.swift"
+    let source = try Repository.text(path)
+    let (opening, closing) = ("#\"\"\"\n", "\n\"\"\"#")
+    let start = try #require(source.range(of: opening)).upperBound
+    let end = try #require(source.range(of: closing, options: .backwards)).lowerBound
+    try #require(!text.contains("\"\"\"#") && !text.contains("\\#"), "the text ends its literal")
+    let url = Repository.root.appending(path: path)
+    try (source[..<start] + text + source[end...]).write(to: url, atomically: true, encoding: .utf8)
+  }
+}
