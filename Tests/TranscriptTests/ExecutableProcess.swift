@@ -118,12 +118,17 @@ extension ExecutableProcess {
   /// Runs the daemon with one text after another as what each of its reads returns.
   static func run(_ reads: [String], _ arguments: [String] = []) throws -> Outcome {
     let process = try ExecutableProcess(arguments)
+    let isWritten = DispatchSemaphore(value: 0)
     let writer = Thread { [reads, process = Unchecked(process)] in
       for read in reads { process.value.write(read) }
       process.value.closeInput()
+      isWritten.signal()
     }
     writer.start()
     let output = process.readToEnd()
+    // A daemon that ends early is done before its writer is; were the descriptor closed under the
+    // writer, it would go on with one that has the same number by then.
+    isWritten.wait()
     return Outcome(
       output: String(decoding: output, as: UTF8.self),
       exitCode: process.exitCode(),
