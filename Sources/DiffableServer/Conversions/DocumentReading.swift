@@ -73,10 +73,8 @@ struct DocumentReader {
     } catch {
       throw reader.located(error, at: "sections[\(index)]")
     }
-    if let content = section.content,
-      !content.hasSameBytes(as: current.content(ofSection: handle))
-    {
-      builder.setContent(content.minified, ofSection: handle)
+    if let content = section.content?.minified(unlessSameAs: current.content(ofSection: handle)) {
+      builder.setContent(content, ofSection: handle)
     }
     guard let items = section.items, !items.isNull else { return }
     guard items.kind == .array else {
@@ -110,9 +108,9 @@ struct DocumentReader {
 
   private mutating func readItem(_ item: Element) throws(DiffableError) {
     let handle = try identifiers.withCanonicalBytes(of: item) { builder.appendItem($0) }
-    guard let content = item.content, !content.hasSameBytes(as: current.content(ofItem: handle))
-    else { return }
-    builder.setContent(content.minified, ofItem: handle)
+    if let content = item.content?.minified(unlessSameAs: current.content(ofItem: handle)) {
+      builder.setContent(content, ofItem: handle)
+    }
   }
 
   private func checkLimit(_ name: String, _ limit: Int, _ count: Int) throws(DiffableError) {
@@ -146,16 +144,15 @@ extension Snapshot {
     var builder = SnapshotBuilder(replacing: self)
     for section in sections {
       pool.sections.bytes(of: section.handle).withUnsafeBytes { _ = builder.appendSection($0) }
-      if let content = section.content,
-        !content.hasSameBytes(as: self.content(ofSection: section.handle))
-      {
-        builder.setContent(content.minified, ofSection: section.handle)
+      let kept = content(ofSection: section.handle)
+      if let content = section.content?.minified(unlessSameAs: kept) {
+        builder.setContent(content, ofSection: section.handle)
       }
       for item in section.items {
         pool.items.bytes(of: item.handle).withUnsafeBytes { _ = builder.appendItem($0) }
-        if let content = item.content, !content.hasSameBytes(as: self.content(ofItem: item.handle))
-        {
-          builder.setContent(content.minified, ofItem: item.handle)
+        let kept = content(ofItem: item.handle)
+        if let content = item.content?.minified(unlessSameAs: kept) {
+          builder.setContent(content, ofItem: item.handle)
         }
       }
     }

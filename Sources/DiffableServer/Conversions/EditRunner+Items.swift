@@ -78,10 +78,9 @@ extension EditRunner {
   /// Stores the contents that came with items; what came as it is already is left alone.
   func setContents(of items: [PlacedItem], _ snapshot: inout Snapshot) {
     for item in items {
-      guard let content = item.content,
-        !content.hasSameBytes(as: snapshot.content(ofItem: item.handle))
-      else { continue }
-      snapshot.setContent(content.minified, ofItem: item.handle)
+      let kept = snapshot.content(ofItem: item.handle)
+      guard let content = item.content?.minified(unlessSameAs: kept) else { continue }
+      snapshot.setContent(content, ofItem: item.handle)
     }
   }
 

@@ -83,10 +83,9 @@ extension EditRunner {
     ofSection section: Handle,
     _ snapshot: inout Snapshot
   ) {
-    guard let content, !content.hasSameBytes(as: snapshot.content(ofSection: section)) else {
-      return
-    }
-    snapshot.setContent(content.minified, ofSection: section)
+    let kept = snapshot.content(ofSection: section)
+    guard let content = content?.minified(unlessSameAs: kept) else { return }
+    snapshot.setContent(content, ofSection: section)
   }
 
   private func place(

@@ -46,8 +46,13 @@ extension JSONView {
     return bytes
   }
 
-  /// Whether the value's bytes, as they came, are those of a content.
-  func hasSameBytes(as content: Content?) -> Bool {
+  /// The value as content is kept, nil when its bytes, as they came, are those of the content that
+  /// is there: what comes again unchanged need not be stored, nor compared later.
+  func minified(unlessSameAs content: Content?) -> Content? {
+    hasSameBytes(as: content) ? nil : minified
+  }
+
+  private func hasSameBytes(as content: Content?) -> Bool {
     guard let content else { return false }
     return withBytes { bytes in bytes.count == content.count && bytes.elementsEqual(content) }
   }
