@@ -58,6 +58,7 @@ extension DataSource {
     return try apply(
       &draft,
       listContent: content == listContent ? .kept : .replaced(by: content),
+      mergesOutline: false,
       areEqual: areEqual
     )
   }

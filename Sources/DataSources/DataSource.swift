@@ -68,6 +68,8 @@ public final class DataSource {
   /// - Parameters:
   ///   - draft: What to show.
   ///   - contentChange: What becomes of the content of the list itself.
+  ///   - mergesOutline: Whether the draft was edited as a plain list, so that the trees of its
+  ///     sections are to be put right; see ``Snapshots/Snapshot/mergeOutline(from:)``.
   ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
   /// - Returns: What changed.
   /// - Throws: Nothing in practice: see ``Snapshots/Snapshot/rebased(onto:)``.
@@ -76,9 +78,10 @@ public final class DataSource {
   public func apply(
     _ draft: inout Draft,
     listContent contentChange: ListContentChange = .kept,
+    mergesOutline: Bool = true,
     areEqual: (Content, Content) -> Bool
   ) throws(SnapshotError) -> Applied {
-    var next = try rebased(draft)
+    var next = try rebased(draft, mergesOutline: mergesOutline)
     if let needsReload { next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
     let changes = next.changes(
       fromBase: snapshot,
@@ -104,12 +107,22 @@ public final class DataSource {
   }
 
   /// A draft's state with the state that is shown as its base.
-  private func rebased(_ draft: Draft) throws(SnapshotError) -> Snapshot {
-    guard draft.snapshot.pool === snapshot.pool, let base = draft.base,
-      base.revision >= oldestRevision
-    else { return try draft.snapshot.rebased(onto: snapshot) }
+  private func rebased(
+    _ draft: Draft,
+    mergesOutline: Bool
+  ) throws(SnapshotError) -> Snapshot {
+    guard draft.snapshot.pool === snapshot.pool, let base = draft.base else {
+      // The trees of another pool are not known here: the list is a plain one.
+      var next = try draft.snapshot.rebased(onto: snapshot)
+      next.mergeOutline(from: snapshot)
+      return next
+    }
+    // A draft has the trees of what it was made from, and they win as its rows do.
+    var next = draft.snapshot
+    if mergesOutline { next.mergeOutline(from: base.snapshot) }
+    guard base.revision >= oldestRevision else { return try next.rebased(onto: snapshot) }
     let deltas = history.last(revision - base.revision)
-    return deltas.isEmpty ? draft.snapshot : draft.snapshot.rebased(onto: snapshot, over: deltas)
+    return deltas.isEmpty ? next : next.rebased(onto: snapshot, over: deltas)
   }
 }
 

@@ -45,6 +45,13 @@ public enum Method: String, CaseIterable, Sendable {
   case dataSourceSetContent = "dataSource/setContent"
   case dataSourceContent = "dataSource/content"
 
+  case dataSourceApplySection = "dataSource/applySection"
+  case dataSourceEditSection = "dataSource/editSection"
+  case dataSourceSectionSnapshot = "dataSource/sectionSnapshot"
+  case dataSourceOutline = "dataSource/outline"
+  case dataSourceExpandItem = "dataSource/expandItem"
+  case dataSourceCollapseItem = "dataSource/collapseItem"
+
   case snapshotCreate = "snapshot/create"
   case snapshotList = "snapshot/list"
   case snapshotEdit = "snapshot/edit"
@@ -61,6 +68,8 @@ public enum Method: String, CaseIterable, Sendable {
 
   case dataSourceDidApply = "dataSource/didApply"
   case dataSourceDidClose = "dataSource/didClose"
+  case dataSourceWillExpandItem = "dataSource/willExpandItem"
+  case dataSourceWillCollapseItem = "dataSource/willCollapseItem"
 }
 
 extension Method {
@@ -75,7 +84,9 @@ extension Method {
   /// Who sends messages of this method.
   public var direction: Direction {
     switch self {
-    case .dataSourceDidApply, .dataSourceDidClose, .logTrace: .serverToClient
+    case .dataSourceDidApply, .dataSourceDidClose, .dataSourceWillExpandItem,
+      .dataSourceWillCollapseItem, .logTrace:
+      .serverToClient
     default: .clientToServer
     }
   }

@@ -954,6 +954,560 @@ public enum OpenRPCDocument {
       "x-since": 1
     },
     {
+      "name": "dataSource/applySection",
+      "summary": "Gives a section a tree of items.",
+      "description": "The rows of the section are the items whose every parent is open; the others are hidden.\nItems that other sections have are pulled in; what hung below them there takes their place.\nAn item without content keeps the content that it has.\nWhat `dataSource/sectionSnapshot` answers is accepted as it stands.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "section",
+          "description": "The section; it is made at the end if it is not there.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "snapshot",
+          "description": "The tree.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/OutlineDocument"
+          }
+        },
+        {
+          "name": "animatingDifferences",
+          "description": "Whether the front end should animate; passed through. Default true.",
+          "required": false,
+          "schema": {
+            "type": "boolean",
+            "default": true
+          }
+        },
+        {
+          "name": "ifRevision",
+          "description": "The apply is refused unless the data source is at this revision.",
+          "required": false,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "result": {
+        "name": "ApplyResult",
+        "schema": {
+          "$ref": "#/components/schemas/ApplyResult"
+        }
+      },
+      "errors": [
+        {
+          "$ref": "#/components/errors/unknownDataSource"
+        },
+        {
+          "$ref": "#/components/errors/revisionMismatch"
+        },
+        {
+          "$ref": "#/components/errors/duplicateIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/invalidIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/limitExceeded"
+        },
+        {
+          "$ref": "#/components/errors/invalidParams"
+        },
+        {
+          "$ref": "#/components/errors/invalidRequest"
+        },
+        {
+          "$ref": "#/components/errors/serverNotInitialized"
+        },
+        {
+          "$ref": "#/components/errors/requestCancelled"
+        }
+      ],
+      "x-kind": "request",
+      "x-direction": "clientToServer",
+      "x-since": 1
+    },
+    {
+      "name": "dataSource/editSection",
+      "summary": "Edits the tree of a section and makes the result the current one.",
+      "description": "The list of edits is atomic; `data.edit` of an error is the index of the edit that was refused.\nAn empty list of edits makes a revision too.\nItems that other sections have are pulled in, with the warning.\nSection edits has all of them and every decision about them.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "section",
+          "description": "The section, which must exist.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "edits",
+          "description": "The edits, carried out in order.",
+          "required": true,
+          "schema": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SectionEdit"
+            }
+          }
+        },
+        {
+          "name": "animatingDifferences",
+          "description": "Whether the front end should animate; passed through. Default true.",
+          "required": false,
+          "schema": {
+            "type": "boolean",
+            "default": true
+          }
+        },
+        {
+          "name": "ifRevision",
+          "description": "The apply is refused unless the data source is at this revision.",
+          "required": false,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "result": {
+        "name": "ApplyResult",
+        "schema": {
+          "$ref": "#/components/schemas/ApplyResult"
+        }
+      },
+      "errors": [
+        {
+          "$ref": "#/components/errors/unknownDataSource"
+        },
+        {
+          "$ref": "#/components/errors/revisionMismatch"
+        },
+        {
+          "$ref": "#/components/errors/unknownSection"
+        },
+        {
+          "$ref": "#/components/errors/unknownItem"
+        },
+        {
+          "$ref": "#/components/errors/duplicateIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/invalidIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/limitExceeded"
+        },
+        {
+          "$ref": "#/components/errors/invalidParams"
+        },
+        {
+          "$ref": "#/components/errors/invalidRequest"
+        },
+        {
+          "$ref": "#/components/errors/serverNotInitialized"
+        },
+        {
+          "$ref": "#/components/errors/requestCancelled"
+        }
+      ],
+      "x-kind": "request",
+      "x-direction": "clientToServer",
+      "x-since": 1
+    },
+    {
+      "name": "dataSource/sectionSnapshot",
+      "summary": "Reads the tree of a section.",
+      "description": "Items are always objects; `expanded` is there when it is true, `children` when there are any, `content` when there is any.\nThe items of a section that never had a tree all stand at the top.\nHidden items are among them.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "section",
+          "description": "The section.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "of",
+          "description": "An item of the tree; then only what hangs below it is read.",
+          "required": false,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "includingParent",
+          "description": "Whether the item `of` itself stands at the top of the answer. Default false.",
+          "required": false,
+          "schema": {
+            "type": "boolean",
+            "default": false
+          }
+        },
+        {
+          "name": "atRevision",
+          "description": "The question is refused unless the data source is at this revision.",
+          "required": false,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "result": {
+        "name": "DataSourceSectionSnapshotResult",
+        "schema": {
+          "description": "The result of dataSource/sectionSnapshot.",
+          "type": "object",
+          "required": [
+            "revision",
+            "items"
+          ],
+          "properties": {
+            "revision": {
+              "description": "The revision that the answer is true of.",
+              "allOf": [
+                {
+                  "$ref": "#/components/schemas/Revision"
+                }
+              ]
+            },
+            "items": {
+              "description": "The items at the top, each with what hangs below it.",
+              "type": "array",
+              "items": {
+                "$ref": "#/components/schemas/OutlineItem"
+              }
+            }
+          }
+        }
+      },
+      "errors": [
+        {
+          "$ref": "#/components/errors/unknownDataSource"
+        },
+        {
+          "$ref": "#/components/errors/revisionMismatch"
+        },
+        {
+          "$ref": "#/components/errors/unknownSection"
+        },
+        {
+          "$ref": "#/components/errors/unknownItem"
+        },
+        {
+          "$ref": "#/components/errors/invalidIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/invalidParams"
+        },
+        {
+          "$ref": "#/components/errors/invalidRequest"
+        },
+        {
+          "$ref": "#/components/errors/serverNotInitialized"
+        },
+        {
+          "$ref": "#/components/errors/requestCancelled"
+        }
+      ],
+      "x-kind": "request",
+      "x-direction": "clientToServer",
+      "x-since": 1
+    },
+    {
+      "name": "dataSource/outline",
+      "summary": "Tells where items are in the tree of a section.",
+      "description": "An item that is not in the tree of the section is `null`.\n`index` counts all items of the section, depth first, shown or not.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "section",
+          "description": "The section.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "items",
+          "description": "The items asked for.",
+          "required": true,
+          "schema": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Identifier"
+            }
+          }
+        },
+        {
+          "name": "atRevision",
+          "description": "The question is refused unless the data source is at this revision.",
+          "required": false,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "result": {
+        "name": "DataSourceOutlineResult",
+        "schema": {
+          "description": "The result of dataSource/outline.",
+          "type": "object",
+          "required": [
+            "revision",
+            "items"
+          ],
+          "properties": {
+            "revision": {
+              "description": "The revision that the answer is true of.",
+              "allOf": [
+                {
+                  "$ref": "#/components/schemas/Revision"
+                }
+              ]
+            },
+            "items": {
+              "description": "`{level, parent, index, expanded, visible}` for each item, or null.",
+              "type": "array",
+              "items": {
+                "oneOf": [
+                  {
+                    "$ref": "#/components/schemas/OutlinePlace"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          }
+        }
+      },
+      "errors": [
+        {
+          "$ref": "#/components/errors/unknownDataSource"
+        },
+        {
+          "$ref": "#/components/errors/revisionMismatch"
+        },
+        {
+          "$ref": "#/components/errors/unknownSection"
+        },
+        {
+          "$ref": "#/components/errors/invalidIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/limitExceeded"
+        },
+        {
+          "$ref": "#/components/errors/invalidParams"
+        },
+        {
+          "$ref": "#/components/errors/invalidRequest"
+        },
+        {
+          "$ref": "#/components/errors/serverNotInitialized"
+        },
+        {
+          "$ref": "#/components/errors/requestCancelled"
+        }
+      ],
+      "x-kind": "request",
+      "x-direction": "clientToServer",
+      "x-since": 1
+    },
+    {
+      "name": "dataSource/expandItem",
+      "summary": "Carries out that the user opens an item.",
+      "description": "`dataSource/willExpandItem` is sent first, then the `didApply`.\nAn item that is open already makes a revision in which nothing changed, and no `willExpandItem`.\nAn item need not have anything below it.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "item",
+          "description": "The item, which must be shown.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "animatingDifferences",
+          "description": "Whether the front end should animate; passed through. Default true.",
+          "required": false,
+          "schema": {
+            "type": "boolean",
+            "default": true
+          }
+        },
+        {
+          "name": "ifRevision",
+          "description": "The apply is refused unless the data source is at this revision.",
+          "required": false,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "result": {
+        "name": "ApplyResult",
+        "schema": {
+          "$ref": "#/components/schemas/ApplyResult"
+        }
+      },
+      "errors": [
+        {
+          "$ref": "#/components/errors/unknownDataSource"
+        },
+        {
+          "$ref": "#/components/errors/revisionMismatch"
+        },
+        {
+          "$ref": "#/components/errors/unknownItem"
+        },
+        {
+          "$ref": "#/components/errors/invalidIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/invalidParams"
+        },
+        {
+          "$ref": "#/components/errors/invalidRequest"
+        },
+        {
+          "$ref": "#/components/errors/serverNotInitialized"
+        },
+        {
+          "$ref": "#/components/errors/requestCancelled"
+        }
+      ],
+      "x-kind": "request",
+      "x-direction": "clientToServer",
+      "x-since": 1
+    },
+    {
+      "name": "dataSource/collapseItem",
+      "summary": "Carries out that the user closes an item.",
+      "description": "`dataSource/willCollapseItem` is sent first, then the `didApply`.\nAn item that is closed already makes a revision in which nothing changed, and no `willCollapseItem`.\nAn item need not have anything below it.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "item",
+          "description": "The item, which must be shown.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "animatingDifferences",
+          "description": "Whether the front end should animate; passed through. Default true.",
+          "required": false,
+          "schema": {
+            "type": "boolean",
+            "default": true
+          }
+        },
+        {
+          "name": "ifRevision",
+          "description": "The apply is refused unless the data source is at this revision.",
+          "required": false,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "result": {
+        "name": "ApplyResult",
+        "schema": {
+          "$ref": "#/components/schemas/ApplyResult"
+        }
+      },
+      "errors": [
+        {
+          "$ref": "#/components/errors/unknownDataSource"
+        },
+        {
+          "$ref": "#/components/errors/revisionMismatch"
+        },
+        {
+          "$ref": "#/components/errors/unknownItem"
+        },
+        {
+          "$ref": "#/components/errors/invalidIdentifier"
+        },
+        {
+          "$ref": "#/components/errors/invalidParams"
+        },
+        {
+          "$ref": "#/components/errors/invalidRequest"
+        },
+        {
+          "$ref": "#/components/errors/serverNotInitialized"
+        },
+        {
+          "$ref": "#/components/errors/requestCancelled"
+        }
+      ],
+      "x-kind": "request",
+      "x-direction": "clientToServer",
+      "x-since": 1
+    },
+    {
       "name": "snapshot/create",
       "summary": "Makes a named snapshot, empty or as a copy.",
       "description": "The copy costs the same whatever its size.\nA copy of a data source has no marks; a copy of a named snapshot has the marks of the original.\nContent is copied too.\nA copy has the identity of what it was made from, and does with repeats what that does at the time.",
@@ -4463,6 +5017,108 @@ public enum OpenRPCDocument {
       "x-since": 1
     },
     {
+      "name": "dataSource/willCollapseItem",
+      "summary": "Says that the user is about to see an item close.",
+      "description": "It comes before the `didApply` of a `dataSource/collapseItem` that closes something; no other method sends it.\nIt is left out while `didApply` notifications are merged.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "section",
+          "description": "The section that the item is in.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "item",
+          "description": "The item.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "indexPath",
+          "description": "Where its row is.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/IndexPath"
+          }
+        },
+        {
+          "name": "revision",
+          "description": "The revision before: the one that `indexPath` is true of.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "x-kind": "notification",
+      "x-direction": "serverToClient",
+      "x-since": 1
+    },
+    {
+      "name": "dataSource/willExpandItem",
+      "summary": "Says that the user is about to see an item open.",
+      "description": "It comes before the `didApply` of a `dataSource/expandItem` that opens something; no other method sends it.\nIt is left out while `didApply` notifications are merged.\nA front end that loads children late asks for them now, and adds them with `dataSource/editSection`.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "dataSource",
+          "description": "The data source.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Name"
+          }
+        },
+        {
+          "name": "section",
+          "description": "The section that the item is in.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "item",
+          "description": "The item.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Identifier"
+          }
+        },
+        {
+          "name": "indexPath",
+          "description": "Where its row is.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/IndexPath"
+          }
+        },
+        {
+          "name": "revision",
+          "description": "The revision before: the one that `indexPath` is true of.",
+          "required": true,
+          "schema": {
+            "$ref": "#/components/schemas/Revision"
+          }
+        }
+      ],
+      "x-kind": "notification",
+      "x-direction": "serverToClient",
+      "x-since": 1
+    },
+    {
       "name": "$/logTrace",
       "summary": "Tells what happens, for people who look for a mistake.",
       "description": "It is sent because of `$/setTrace`, or because of the option `logging` of a data source.\nWith `logging` there is one for each `dataSource/canMoveRow` and `dataSource/canEditRow`, for each `dataSource/moveRow` and `dataSource/deleteRow` that is refused, and for each apply. The message begins with the name of the data source in brackets.\nIt is sent before the answer that it speaks of.\nWhile a slow reader makes the daemon merge its notifications, none is sent.",
@@ -6675,6 +7331,385 @@ public enum OpenRPCDocument {
           }
         },
         "additionalProperties": false
+      },
+      "OutlineItem": {
+        "description": "An item of an outline: an identifier, an object with what hangs below the item, or a model object if the data source has the option identity.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/Identifier"
+          },
+          {
+            "description": "An item with what hangs below it. With the option identity, id may be absent when content has the identifier.",
+            "type": "object",
+            "anyOf": [
+              {
+                "required": [
+                  "id"
+                ]
+              },
+              {
+                "required": [
+                  "content"
+                ]
+              }
+            ],
+            "properties": {
+              "id": {
+                "description": "Its identifier.",
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/Identifier"
+                  }
+                ]
+              },
+              "content": {
+                "description": "Its content.",
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/Content"
+                  }
+                ]
+              },
+              "expanded": {
+                "description": "Whether the items below it are shown when it is shown itself.",
+                "type": "boolean",
+                "default": false
+              },
+              "children": {
+                "description": "The items below it, in order.",
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/OutlineItem"
+                }
+              }
+            }
+          },
+          {
+            "$ref": "#/components/schemas/ModelObject"
+          }
+        ]
+      },
+      "OutlineDocument": {
+        "description": "The items of a section as a tree.",
+        "type": "object",
+        "required": [
+          "items"
+        ],
+        "properties": {
+          "items": {
+            "description": "The items at the top, in order.",
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/OutlineItem"
+            }
+          }
+        }
+      },
+      "OutlinePlace": {
+        "description": "Where an item is in the tree of its section.",
+        "type": "object",
+        "required": [
+          "level",
+          "parent",
+          "index",
+          "expanded",
+          "visible"
+        ],
+        "properties": {
+          "level": {
+            "description": "How many items it hangs below; 0 at the top.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "parent": {
+            "description": "The item that it hangs below, or null at the top.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Identifier"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "index": {
+            "description": "How many items stand before it in the whole tree, depth first, shown or not.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "expanded": {
+            "description": "Whether the items below it are shown when it is shown itself.",
+            "type": "boolean"
+          },
+          "visible": {
+            "description": "Whether it is shown: whether every item that it hangs below is open.",
+            "type": "boolean"
+          }
+        }
+      },
+      "SectionEditAppend": {
+        "description": "Adds items behind what hangs below an item, or behind all that stands at the top.",
+        "type": "object",
+        "required": [
+          "op",
+          "items"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "append"
+          },
+          "items": {
+            "description": "The items to add, in order; none of them may be in the section's tree.",
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Item"
+            }
+          },
+          "to": {
+            "description": "The item below which they hang; absent: they stand at the top.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Identifier"
+              }
+            ]
+          }
+        }
+      },
+      "SectionEditInsert": {
+        "description": "Adds items on the level of another.",
+        "type": "object",
+        "required": [
+          "op",
+          "items"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "insert"
+          },
+          "items": {
+            "description": "The items to add, in order; none of them may be in the section's tree.",
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Item"
+            }
+          },
+          "before": {
+            "description": "The item before which they stand.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Identifier"
+              }
+            ]
+          },
+          "after": {
+            "description": "The item after which they stand, and after all that hangs below it.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Identifier"
+              }
+            ]
+          }
+        },
+        "oneOf": [
+          {
+            "required": [
+              "before"
+            ]
+          },
+          {
+            "required": [
+              "after"
+            ]
+          }
+        ]
+      },
+      "SectionEditDelete": {
+        "description": "Takes items out with all that hangs below them.",
+        "type": "object",
+        "required": [
+          "op",
+          "items"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "delete"
+          },
+          "items": {
+            "description": "The items; each must be in the section's tree.",
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Item"
+            }
+          }
+        }
+      },
+      "SectionEditDeleteAll": {
+        "description": "Takes all items of the section out, shown or not.",
+        "type": "object",
+        "required": [
+          "op"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "deleteAll"
+          }
+        }
+      },
+      "SectionEditExpand": {
+        "description": "Opens items.",
+        "type": "object",
+        "required": [
+          "op",
+          "items"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "expand"
+          },
+          "items": {
+            "description": "The items; those that are not in the section's tree are ignored.",
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Item"
+            }
+          }
+        }
+      },
+      "SectionEditCollapse": {
+        "description": "Closes items.",
+        "type": "object",
+        "required": [
+          "op",
+          "items"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "collapse"
+          },
+          "items": {
+            "description": "The items; those that are not in the section's tree are ignored.",
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Item"
+            }
+          }
+        }
+      },
+      "SectionEditReplaceChildren": {
+        "description": "Replaces what hangs below an item.",
+        "type": "object",
+        "required": [
+          "op",
+          "of",
+          "with"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "replaceChildren"
+          },
+          "of": {
+            "description": "The item.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Identifier"
+              }
+            ]
+          },
+          "with": {
+            "description": "What is to hang below it.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/OutlineDocument"
+              }
+            ]
+          }
+        }
+      },
+      "SectionEditInsertSnapshot": {
+        "description": "Adds a whole tree on the level of an item.",
+        "type": "object",
+        "required": [
+          "op",
+          "snapshot"
+        ],
+        "properties": {
+          "op": {
+            "description": "The kind of the edit.",
+            "const": "insertSnapshot"
+          },
+          "snapshot": {
+            "description": "The tree to add.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/OutlineDocument"
+              }
+            ]
+          },
+          "before": {
+            "description": "The item before which they stand.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Identifier"
+              }
+            ]
+          },
+          "after": {
+            "description": "The item after which they stand, and after all that hangs below it.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Identifier"
+              }
+            ]
+          }
+        },
+        "oneOf": [
+          {
+            "required": [
+              "before"
+            ]
+          },
+          {
+            "required": [
+              "after"
+            ]
+          }
+        ]
+      },
+      "SectionEdit": {
+        "description": "One edit of the tree of a section; op says which.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/SectionEditAppend"
+          },
+          {
+            "$ref": "#/components/schemas/SectionEditInsert"
+          },
+          {
+            "$ref": "#/components/schemas/SectionEditDelete"
+          },
+          {
+            "$ref": "#/components/schemas/SectionEditDeleteAll"
+          },
+          {
+            "$ref": "#/components/schemas/SectionEditExpand"
+          },
+          {
+            "$ref": "#/components/schemas/SectionEditCollapse"
+          },
+          {
+            "$ref": "#/components/schemas/SectionEditReplaceChildren"
+          },
+          {
+            "$ref": "#/components/schemas/SectionEditInsertSnapshot"
+          }
+        ]
       }
     },
     "errors": {

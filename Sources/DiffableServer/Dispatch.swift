@@ -162,7 +162,15 @@ extension Server {
     case .dataSourceSetContent: try setListContent(reader, &writer)
     case .dataSourceContent: try readListContent(reader, &writer)
 
-    case .dataSourceDidApply, .dataSourceDidClose, .logTrace:
+    case .dataSourceApplySection: try applySection(reader, &writer)
+    case .dataSourceEditSection: try editSection(reader, &writer)
+    case .dataSourceSectionSnapshot: try readSectionSnapshot(reader, &writer)
+    case .dataSourceOutline: try readOutline(reader, &writer)
+    case .dataSourceExpandItem: try expandItem(reader, &writer)
+    case .dataSourceCollapseItem: try collapseItem(reader, &writer)
+
+    case .dataSourceDidApply, .dataSourceDidClose, .dataSourceWillExpandItem,
+      .dataSourceWillCollapseItem, .logTrace:
       throw DiffableError(
         .methodNotFound,
         "\(method.rawValue) is sent by the daemon, not to it."

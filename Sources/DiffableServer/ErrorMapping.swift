@@ -19,6 +19,12 @@ extension DiffableError {
         sections.map(pool.sections.bytes),
         "in the snapshot already; use moveSection to move one."
       )
+    case .existingItems(let items):
+      self = .duplicates(
+        "Items",
+        items.map(pool.items.bytes),
+        "in the section's outline twice; delete them first."
+      )
     case .noSection:
       self.init(.invalidEdit, "There is no section to append to; append a section first.")
     case .indexOutOfRange(let index, let count, let section):

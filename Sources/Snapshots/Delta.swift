@@ -24,6 +24,8 @@ public struct Delta {
   /// Contents before, nil for none, of what got another content or lost it.
   let itemContents: [(item: Handle, content: Content?)]
   let sectionContents: [(section: Handle, content: Content?)]
+  /// Places in trees before, nil for none, of what got another one.
+  let outlineNodes: [(item: Handle, node: Outline.Node?)]
   /// What the step marked.
   let marks: Marks
 
@@ -50,12 +52,15 @@ public struct Delta {
     sections = sameSections ? nil : before.sections.handles
     itemContents = after.touched.itemsWithOtherContent(before: before, after: after)
     sectionContents = after.touched.sectionsWithOtherContent(before: before, after: after)
+    outlineNodes = after.touched.itemsWithOtherNode(before: before, after: after)
     marks = after.marks
     handleCount =
       placed.count + displaced.reduce(0) { $0 + $1.items.count } + (sections?.count ?? 0)
+      + outlineNodes.reduce(0) { $0 + 1 + ($1.node?.children.count ?? 0) }
     byteCount = Delta.size(
       handles: handleCount,
-      parts: displaced.count + itemContents.count + sectionContents.count + marks.count,
+      parts: displaced.count + itemContents.count + sectionContents.count + outlineNodes.count
+        + marks.count,
       contents: itemContents.map(\.content) + sectionContents.map(\.content)
     )
   }
@@ -98,6 +103,16 @@ extension Snapshot {
 }
 
 extension Touched {
+  fileprivate func itemsWithOtherNode(
+    before: Snapshot,
+    after: Snapshot
+  ) -> [(item: Handle, node: Outline.Node?)] {
+    outline.unique().compactMap { item in
+      let node = before.outline[item]
+      return node == after.outline[item] ? nil : (item, node)
+    }
+  }
+
   fileprivate func itemsWithOtherContent(
     before: Snapshot,
     after: Snapshot

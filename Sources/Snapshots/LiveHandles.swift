@@ -22,6 +22,7 @@ public struct LiveHandles {
   public mutating func insertAll(of snapshot: Snapshot) {
     snapshot.items.forEachRun(in: 0..<snapshot.items.count) { insert(items: $0) }
     insert(sections: snapshot.sections.handles)
+    snapshot.outline.forEach { item, _ in insert(items: [item]) }
     insertTouched(of: snapshot)
   }
 
@@ -31,6 +32,7 @@ public struct LiveHandles {
   public mutating func insertTouched(of snapshot: Snapshot) {
     insert(items: snapshot.touched.items.unique())
     insert(items: snapshot.touched.itemContents.unique())
+    insert(items: snapshot.touched.outline.unique())
     insert(sections: snapshot.touched.sections.unique())
     insert(sections: snapshot.touched.sectionContents.unique())
   }
@@ -49,6 +51,7 @@ public struct LiveHandles {
     }
     insert(sections: delta.sections ?? [])
     insert(items: delta.itemContents.map(\.item))
+    insert(items: delta.outlineNodes.map(\.item))
     insert(sections: delta.sectionContents.map(\.section))
   }
 

@@ -17,6 +17,8 @@ extension Snapshot {
   ) throws(SnapshotError) -> [Handle] {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     try Snapshot.checkDistinct(items: newItems)
+    let hidden = outline.isEmpty ? [] : newItems.filter { isHidden($0) }
+    for item in hidden { leaveTree(item) }
     let old = sections.positions(inSectionAt: index)
     let changed = touchedHandles(from: items.handles(in: old)[...], to: newItems[...])
     let pulled = changed.filter { item in items.rank(of: item).map { !old.contains($0) } ?? false }
@@ -26,7 +28,7 @@ extension Snapshot {
     putItems(newItems, inPlaceOf: positions, changed)
     sections.addItems(newItems.count - positions.count, toSectionAt: index)
     for item in changed where !items.contains(item) { marks.forgetItem(item) }
-    return pulled
+    return hidden + pulled
   }
 
   /// Takes the items out of sections, which stay.

@@ -29,7 +29,7 @@ extension Snapshot {
   public mutating func dropStrayContents(unlessIn base: Snapshot?) {
     if itemContents.count > 0 {
       for item in touched.items.unique() + touched.itemContents.unique()
-      where !items.contains(item) && base?.items.contains(item) != true {
+      where !holds(item) && base?.holds(item) != true {
         dropContent(ofItem: item)
       }
     }
@@ -64,9 +64,10 @@ extension Snapshot {
   /// - Parameter base: The base, nil when it was empty.
   /// - Complexity: O(k log k) for k touched elements.
   public mutating func forgetPassingTouches(base: Snapshot?) {
+    let here = self
     touched.forget(
-      items: { !items.contains($0) && base?.items.contains($0) != true },
-      sections: { !sections.contains($0) && base?.sections.contains($0) != true }
+      items: { !here.holds($0) && base?.holds($0) != true },
+      sections: { !here.sections.contains($0) && base?.sections.contains($0) != true }
     )
   }
 }

@@ -17,7 +17,7 @@ extension Snapshot {
     let repeated = repeats(in: newItems)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
 
-    let existing = takeOutItems(newItems)
+    let existing = takeOutWherever(newItems)
     place(newItems, at: sections.positions(inSectionAt: index).upperBound, inSectionAt: index)
     return existing
   }
@@ -39,7 +39,7 @@ extension Snapshot {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     let newItems = Array(lists.joined())
     try Snapshot.checkDistinct(items: newItems)
-    let existing = takeOutItems(newItems)
+    let existing = takeOutWherever(newItems)
     items.insert(contentsOf: newItems, at: sections.positions(inSectionAt: index).lowerBound)
     sections.addItems(lists.map(\.count), toSectionsFrom: index)
     touched.touchItems(newItems)
@@ -66,7 +66,7 @@ extension Snapshot {
     let repeated = repeats(in: newItems)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
 
-    let existing = takeOutItems(newItems)
+    let existing = takeOutWherever(newItems)
     put(newItems, place)
     return existing
   }
@@ -138,6 +138,16 @@ extension Snapshot {
     sections.removeItems(departures)
     touched.touchItems(present)
     return present
+  }
+
+  /// Takes the items out that are here, also those that a closed item hides, and says which they
+  /// were; the items are distinct.
+  mutating func takeOutWherever(_ placed: [Handle]) -> [Handle] {
+    guard !outline.isEmpty else { return takeOutItems(placed) }
+    let existing = placed.filter { holds($0) }
+    for item in existing where !items.contains(item) { leaveTree(item) }
+    _ = takeOutItems(existing)
+    return existing
   }
 
   /// Removes items one by one when they are few, and by building the rest anew when they are many.

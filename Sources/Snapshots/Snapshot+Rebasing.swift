@@ -52,6 +52,7 @@ extension Snapshot {
     for delta in deltas {
       result.touched.touchItems(delta.placed)
       for run in delta.displaced { result.touched.touchItems(run.items) }
+      for (item, _) in delta.outlineNodes { result.touched.touchOutline(item) }
       for (item, _) in delta.itemContents { result.takeContent(ofItem: item, from: base) }
       for (section, _) in delta.sectionContents {
         result.takeContent(ofSection: section, from: base)
@@ -83,8 +84,10 @@ extension Snapshot {
     var result = base.asBase()
     result.rearrange(from: FlatList(base), to: FlatList(self))
     result.marks = marks
+    base.outline.forEach { item, _ in result.setNode(outline[item], of: item) }
+    outline.forEach { item, node in result.setNode(node, of: item) }
     itemContents.forEach { item, content in
-      guard items.contains(item), result.itemContents[item] != content else { return }
+      guard holds(item), result.itemContents[item] != content else { return }
       result.setContent(content, ofItem: item)
     }
     sectionContents.forEach { section, content in

@@ -17,6 +17,7 @@ extension Snapshot {
     }
     for (item, content) in delta.itemContents { restoreContent(content, ofItem: item) }
     for (section, content) in delta.sectionContents { restoreContent(content, ofSection: section) }
+    for (item, node) in delta.outlineNodes { setNode(node, of: item) }
   }
 
   /// The same state over the span since an earlier one: with all that was touched and marked.

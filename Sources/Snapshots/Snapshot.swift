@@ -18,6 +18,8 @@ public struct Snapshot {
   var sections: SectionOrder
   var itemContents = HandleTable<Content>()
   var sectionContents = HandleTable<Content>()
+  /// Which items hang below which others; those that a closed item hides are in it alone.
+  var outline = Outline()
   var marks = Marks()
   var touched = Touched()
 

@@ -12,6 +12,8 @@ public enum SnapshotError: Error, Equatable {
   case repeatedSections([Handle])
   /// Sections to be placed are in the snapshot already.
   case existingSections([Handle])
+  /// Items to be placed are in the section's tree already.
+  case existingItems([Handle])
   /// There is no section to append items to.
   case noSection
   /// An index is not from 0 to the number of items that a section has then.

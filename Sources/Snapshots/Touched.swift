@@ -2,7 +2,8 @@
 ///
 /// - Invariant: An item outside `items` that is in the base is in the snapshot too, in the same
 ///   section and in the same order relative to all other such items; the same holds for
-///   `sections`. An item outside `itemContents` has the base's content. Naming too much is
+///   `sections`. An item outside `itemContents` has the base's content, one outside `outline` its
+///   place in a tree. Naming too much is
 ///   harmless, naming too little is a bug: the difference is exact because of this alone.
 struct Touched {
   /// Items that were placed, moved or deleted; may name one several times.
@@ -13,9 +14,12 @@ struct Touched {
   private(set) var itemContents = HandleList()
   /// Sections whose content was set or dropped.
   private(set) var sectionContents = HandleList()
+  /// Items that hang elsewhere, or have other items below them, or were opened or closed.
+  private(set) var outline = HandleList()
 
   var isEmpty: Bool {
     items.isEmpty && sections.isEmpty && itemContents.isEmpty && sectionContents.isEmpty
+      && outline.isEmpty
   }
 
   /// Whether `items` names no item that could keep its place: each one must go, come or move.
@@ -30,6 +34,7 @@ struct Touched {
   mutating func touchSection(_ section: Handle) { sections.append(section) }
   mutating func touchItemContent(_ item: Handle) { itemContents.append(item) }
   mutating func touchSectionContent(_ section: Handle) { sectionContents.append(section) }
+  mutating func touchOutline(_ item: Handle) { outline.append(item) }
 
   /// Records the whole of what an alignment found, on top of no other touch.
   mutating func recordAlignment(_ alignment: Alignment) {
@@ -47,6 +52,7 @@ struct Touched {
     itemContents.removeAll(where: isPassingItem)
     sections.removeAll(where: isPassingSection)
     sectionContents.removeAll(where: isPassingSection)
+    outline.removeAll(where: isPassingItem)
   }
 
   /// Takes over what another record names: the span from this base to that snapshot.
@@ -55,6 +61,7 @@ struct Touched {
     sections.append(contentsOf: other.sections.unique())
     itemContents.append(contentsOf: other.itemContents.unique())
     sectionContents.append(contentsOf: other.sectionContents.unique())
+    outline.append(contentsOf: other.outline.unique())
   }
 }
 

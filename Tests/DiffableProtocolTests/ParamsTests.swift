@@ -25,7 +25,9 @@ import Testing
     let params = try reader(#"{"edits":[{"op":"deleteAllItems"},\#(edit)]}"#)
     var indexes: [Int] = []
     let error = refusal {
-      try EditList(params).forEach { (index, _, _) throws(DiffableError) in indexes.append(index) }
+      try EditList(params).forEach(Edit.init) { (index, _, _) throws(DiffableError) in
+        indexes.append(index)
+      }
     }
     #expect(error?.kind == .invalidParams)
     #expect(error?.edit == 1)
@@ -35,7 +37,9 @@ import Testing
 
   @Test func `an edit that is no object is refused`() throws {
     let error = refusal {
-      try EditList(reader(#"{"edits":[7]}"#)).forEach { (_, _, _) throws(DiffableError) in }
+      try EditList(reader(#"{"edits":[7]}"#)).forEach(Edit.init) {
+        (_, _, _) throws(DiffableError) in
+      }
     }
     #expect(error?.member == "edits[0]")
     #expect(error?.edit == 0)

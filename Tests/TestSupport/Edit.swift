@@ -73,6 +73,7 @@ public struct Refusal: Error, Equatable {
     case repeatedSections
     /// Sections to be placed are here.
     case existingSections
+    case existingItems
     /// There is no section at all.
     case noSection
     /// An index is past the end of a section.

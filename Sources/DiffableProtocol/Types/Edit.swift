@@ -142,7 +142,10 @@ extension ObjectReader {
     try anchor("beforeItem", "afterItem")
   }
 
-  private func anchor(
+  /// One of two members that name what something is placed beside.
+  ///
+  /// - Throws: `invalidParams`.
+  func anchor(
     _ before: StaticString,
     _ after: StaticString
   ) throws(DiffableError) -> Edit.Anchor {

@@ -16,15 +16,18 @@ public struct EditList {
 
   /// Runs each edit in turn, until one is refused.
   ///
-  /// - Parameter body: Runs one edit; the reader knows where it stands.
-  /// - Throws: What the closure throws, and `invalidParams`; the error names the edit's index.
-  public func forEach(
-    _ body: (Int, Edit, ObjectReader) throws(DiffableError) -> Void
+  /// - Parameters:
+  ///   - read: Reads one edit from its members.
+  ///   - body: Runs one edit; the reader knows where it stands.
+  /// - Throws: What the closures throw, and `invalidParams`; the error names the edit's index.
+  public func forEach<AnyEdit>(
+    _ read: (ObjectReader) throws(DiffableError) -> AnyEdit,
+    _ body: (Int, AnyEdit, ObjectReader) throws(DiffableError) -> Void
   ) throws(DiffableError) {
     for (index, element) in edits.elements.enumerated() {
       do throws(DiffableError) {
         let edit = try reader.object(element, at: "edits[\(index)]")
-        try body(index, Edit(edit), edit)
+        try body(index, read(edit), edit)
       } catch {
         var error = error
         error.edit = index

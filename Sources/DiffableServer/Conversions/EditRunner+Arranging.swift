@@ -17,7 +17,7 @@ extension EditRunner {
       pool,
       try snapshot.moveItems(items.map(\.handle), toSection: target, at: destination.inModel)
     )
-    setContents(of: items, &snapshot)
+    snapshot.setContents(of: items)
   }
 
   func replaceItems(
@@ -32,7 +32,7 @@ extension EditRunner {
       pool,
       try snapshot.replaceItems(inSection: target, with: items.map(\.handle))
     )
-    setContents(of: items, &snapshot)
+    snapshot.setContents(of: items)
     return moved
   }
 
@@ -54,7 +54,7 @@ extension EditRunner {
     let items = try handles.knownItemsWithContents(pair, "items", of: reader)
     guard let first = items.first, let last = items.last else { return }
     try reader.model(pool, try snapshot.swapItems(first.handle, last.handle))
-    setContents(of: items, &snapshot)
+    snapshot.setContents(of: items)
   }
 
   func sortItems(
@@ -90,7 +90,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let items = try handles.knownItemsWithContents(list, "items", of: reader)
     try reader.model(pool, try snapshot.checkPresent(items: items.map(\.handle)))
-    setContents(of: items, &snapshot)
+    snapshot.setContents(of: items)
   }
 
   func setSections(

@@ -16,7 +16,7 @@ extension EditRunner {
       pool,
       try snapshot.appendItems(items.map(\.handle), toSection: target)
     )
-    setContents(of: items, &snapshot)
+    snapshot.setContents(of: items)
     return moved
   }
 
@@ -29,7 +29,7 @@ extension EditRunner {
     let items = try handles.placedItems(list, "items", of: reader)
     let place = try place(anchor, reader)
     let moved = try reader.model(pool, try snapshot.insertItems(items.map(\.handle), place))
-    setContents(of: items, &snapshot)
+    snapshot.setContents(of: items)
     return moved
   }
 
@@ -62,7 +62,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let items = try handles.knownItemsWithContents(list, "items", of: reader)
     try reader.model(pool, try snapshot.reloadItems(items.map(\.handle)))
-    setContents(of: items, &snapshot)
+    snapshot.setContents(of: items)
   }
 
   func reconfigureItems(
@@ -72,16 +72,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let items = try handles.knownItemsWithContents(list, "items", of: reader)
     try reader.model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
-    setContents(of: items, &snapshot)
-  }
-
-  /// Stores the contents that came with items; what came as it is already is left alone.
-  func setContents(of items: [PlacedItem], _ snapshot: inout Snapshot) {
-    for item in items {
-      let kept = snapshot.content(ofItem: item.handle)
-      guard let content = item.content?.minified(unlessSameAs: kept) else { continue }
-      snapshot.setContent(content, ofItem: item.handle)
-    }
+    snapshot.setContents(of: items)
   }
 
   private func place(
@@ -91,6 +82,17 @@ extension EditRunner {
     switch anchor {
     case .before(let value): .before(try handles.knownItem(value, "beforeItem", of: reader))
     case .after(let value): .after(try handles.knownItem(value, "afterItem", of: reader))
+    }
+  }
+}
+
+extension Snapshot {
+  /// Stores the contents that came with items; what came as it is already is left alone.
+  mutating func setContents(of items: [PlacedItem]) {
+    for item in items {
+      let kept = content(ofItem: item.handle)
+      guard let content = item.content?.minified(unlessSameAs: kept) else { continue }
+      setContent(content, ofItem: item.handle)
     }
   }
 }

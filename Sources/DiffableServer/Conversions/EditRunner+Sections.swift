@@ -73,7 +73,7 @@ extension EditRunner {
     )
     for section in sections {
       setContent(section.content, ofSection: section.handle, &snapshot)
-      setContents(of: section.items, &snapshot)
+      snapshot.setContents(of: section.items)
     }
     return moved
   }

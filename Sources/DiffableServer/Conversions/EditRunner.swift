@@ -30,11 +30,11 @@ struct EditRunner {
   ///
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
-    try edits.forEach { (index, edit, reader) throws(DiffableError) in
+    try edits.forEach(Edit.init) { (index, edit, reader) throws(DiffableError) in
       if edit.concernsAllItems { try handles.checkpoint.step(snapshot.numberOfItems) }
       let moved = try run(edit, reader, on: &snapshot)
       if !moved.isEmpty { warnings.append(Warning(edit: index, items: moved)) }
-      try checkLimits(of: snapshot)
+      try limits.check(snapshot)
       try handles.checkpoint.step()
     }
   }
@@ -94,15 +94,18 @@ struct EditRunner {
     }
     return []
   }
+}
 
-  private func checkLimits(of snapshot: Snapshot) throws(DiffableError) {
-    if snapshot.numberOfItems > limits.maxItemsPerDataSource {
-      let subject = "\(snapshot.numberOfItems) items are"
-      throw .limitExceeded("maxItemsPerDataSource", limits.maxItemsPerDataSource, subject)
+extension Limits {
+  /// Refuses a snapshot that has more sections or items, shown or hidden, than it may.
+  func check(_ snapshot: Snapshot) throws(DiffableError) {
+    if snapshot.holdsMore(than: maxItemsPerDataSource) {
+      let subject = "\(snapshot.numberOfItems + snapshot.numberOfHiddenItems) items are"
+      throw .limitExceeded("maxItemsPerDataSource", maxItemsPerDataSource, subject)
     }
-    if snapshot.numberOfSections > limits.maxSectionsPerDataSource {
+    if snapshot.numberOfSections > maxSectionsPerDataSource {
       let subject = "\(snapshot.numberOfSections) sections are"
-      throw .limitExceeded("maxSectionsPerDataSource", limits.maxSectionsPerDataSource, subject)
+      throw .limitExceeded("maxSectionsPerDataSource", maxSectionsPerDataSource, subject)
     }
   }
 }

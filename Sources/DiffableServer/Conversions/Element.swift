@@ -10,6 +10,10 @@ struct Element {
   let content: JSONView?
   /// The items of a section, nil when none were given.
   let items: JSONView?
+  /// Whether an item of an outline is open, nil when that was not said.
+  private(set) var expanded: JSONView?
+  /// The items below an item of an outline, nil when none were given.
+  private(set) var children: JSONView?
   /// Where the identifier is in the model object, nil when this is none.
   let identity: Identity?
 
@@ -32,7 +36,37 @@ struct Element {
   }
 }
 
+extension Element {
+  /// Reads an item of an outline.
+  ///
+  /// A model object stands for a closed item without children. One that has some is written as
+  /// `{"content": the model object, "expanded", "children"}`.
+  init(outlineItem value: JSONView, by identity: Identity?) {
+    guard value.kind == .object, identity == nil || value.isOutlineItemObject else {
+      self.init(value, by: identity)
+      return
+    }
+    if identity != nil, value["id"] == nil, let model = value["content"] {
+      self.init(model, by: identity)
+    } else {
+      self.init(value)
+    }
+    expanded = value["expanded"]
+    children = value["children"]
+  }
+}
+
 extension JSONView {
+  /// Whether an object has an identifier, or a model object and whether it is open or what hangs
+  /// below it, and beside them nothing but what an item of an outline has.
+  fileprivate var isOutlineItemObject: Bool {
+    let wrapsModel =
+      self["content"]?.kind == .object && (self["expanded"] != nil || self["children"] != nil)
+    guard self["id"] != nil || wrapsModel else { return false }
+    let names = ["id", "content", "expanded", "children"]
+    return members.allSatisfy { member in names.contains { member.name.string == $0 } }
+  }
+
   /// Whether an object has an identifier and perhaps content, and nothing else.
   fileprivate var isItemObject: Bool {
     guard self["id"] != nil else { return false }

@@ -151,6 +151,18 @@ struct HandleReader {
     return try withoutRepeats(sections, place, of: reader)
   }
 
+  /// The handle of a section; a new one is made known.
+  func placedSection(
+    _ value: JSONView,
+    _ place: String,
+    of reader: ObjectReader
+  ) throws(DiffableError) -> Handle {
+    try checkRoom(in: pool)
+    return try reader.locating(place) { () throws(DiffableError) in
+      try identifiers.withCanonicalBytes(of: Element(value)) { pool.sections.intern($0) }
+    }
+  }
+
   /// Reads each element of an array; an error says which one it was.
   func list<Result>(
     _ values: JSONView,

@@ -76,12 +76,18 @@ extension Server {
     _ reader: ObjectReader,
     reloadData: Bool = false,
     listContent: ListContentChange = .kept,
-    transaction: RowTransaction? = nil
+    transaction: RowTransaction? = nil,
+    mergesOutline: Bool = true
   ) throws(DiffableError) -> Applied {
     usedPool = served.source.snapshot.pool
     let applied = try reader.model(
       draft.snapshot.pool,
-      try served.source.apply(&draft, listContent: listContent, areEqual: areEqualJSON)
+      try served.source.apply(
+        &draft,
+        listContent: listContent,
+        mergesOutline: mergesOutline,
+        areEqual: areEqualJSON
+      )
     )
     announce(
       applied,

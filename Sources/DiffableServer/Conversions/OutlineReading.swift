@@ -1,0 +1,132 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// A tree that a message brings, with the contents of its items.
+struct PlacedTree {
+  var tree: SectionSnapshot
+  var items: [PlacedItem]
+
+  /// A tree of items that all stand at the top.
+  init(_ items: [PlacedItem]) {
+    tree = SectionSnapshot(items.map(\.handle))
+    self.items = items
+  }
+
+  fileprivate init() { self.init([]) }
+}
+
+/// Reads an outline document: items with the items below them.
+///
+/// The stack is on the heap, so that no document can overflow the one of the thread.
+struct OutlineReader {
+  /// The items below one item, of which some have been read.
+  private struct List {
+    var elements: JSONElements.Iterator
+    /// The item that they hang below, as an index in the tree, nil at the top.
+    let parent: Int?
+    var next = 0
+  }
+
+  private let handles: HandleReader
+  private let reader: ObjectReader
+  private var pending: [List] = []
+  private var placed = PlacedTree()
+  /// Where each item stands in the document: in which list, and at which index of it.
+  private var places: [(parent: Int?, index: Int)] = []
+
+  /// Creates a reader of a document.
+  init(_ reader: ObjectReader, _ handles: HandleReader) {
+    self.reader = reader
+    self.handles = handles
+  }
+
+  /// Reads the document.
+  ///
+  /// - Throws: What is wrong with it, and where; repeats as the data source's option says.
+  mutating func read() throws(DiffableError) -> PlacedTree {
+    try checkRoom(in: handles.pool)
+    pending = [List(elements: try reader.array("items").elements.makeIterator(), parent: nil)]
+    while let last = pending.indices.last {
+      guard let element = pending[last].elements.next() else {
+        pending.removeLast()
+        continue
+      }
+      places.append((pending[last].parent, pending[last].next))
+      pending[last].next += 1
+      try read(element)
+      try handles.checkpoint.step()
+    }
+    return try withoutRepeats()
+  }
+
+  private mutating func read(_ value: JSONView) throws(DiffableError) {
+    let element = Element(outlineItem: value, by: handles.rules.identity)
+    let index = placed.items.count
+    let item = try locating(index) { () throws(DiffableError) in
+      try handles.identifiers.withCanonicalBytes(of: element) { handles.pool.items.intern($0) }
+    }
+    placed.items.append(PlacedItem(handle: item, content: element.content))
+    placed.tree.append(
+      SectionSnapshot.Entry(
+        item: item,
+        level: pending.count - 1,
+        isExpanded: try expanded(element, at: index)
+      )
+    )
+    guard let children = element.children, !children.isNull else { return }
+    guard children.kind == .array else {
+      throw reader.invalid("\(path(of: index)).children", "must be an array", children)
+    }
+    pending.append(List(elements: children.elements.makeIterator(), parent: index))
+  }
+
+  private func expanded(_ element: Element, at index: Int) throws(DiffableError) -> Bool {
+    guard let value = element.expanded, !value.isNull else { return false }
+    guard let expanded = value.bool else {
+      throw reader.invalid("\(path(of: index)).expanded", "must be true or false", value)
+    }
+    return expanded
+  }
+
+  /// What is left when repeats are refused or, with what hangs below them kept, left out.
+  private func withoutRepeats() throws(DiffableError) -> PlacedTree {
+    let items = placed.items
+    guard let choice = handles.rules.duplicates.choice else {
+      _ = try handles.withoutRepeats(items, of: reader) { path(of: $0) }
+      return placed
+    }
+    guard let stays = Repeats.survivors(of: items.map(\.handle), choosing: choice) else {
+      return placed
+    }
+    var kept = placed
+    kept.items = zip(items, stays).filter(\.1).map(\.0)
+    kept.tree = placed.tree.filtered(stays)
+    return kept
+  }
+
+  // MARK: Saying where
+
+  private func locating<Result>(
+    _ index: Int,
+    _ body: () throws(DiffableError) -> Result
+  ) throws(DiffableError) -> Result {
+    do throws(DiffableError) {
+      return try body()
+    } catch {
+      throw reader.located(error, at: path(of: index))
+    }
+  }
+
+  /// Where the item of an index stands in the document.
+  private func path(of index: Int) -> String {
+    var parts: [String] = []
+    var next: Int? = index
+    while let item = next {
+      let place = places[item]
+      parts.append("\(place.parent == nil ? "items" : "children")[\(place.index)]")
+      next = place.parent
+    }
+    return parts.reversed().joined(separator: ".")
+  }
+}

@@ -1,0 +1,38 @@
+import JSON
+import Snapshots
+
+extension JSONWriter {
+  /// Writes the member `items` of an outline document.
+  mutating func items(of tree: SectionSnapshot, in snapshot: Snapshot) {
+    name("items")
+    beginArray()
+    var open = 0
+    for (index, entry) in tree.entries.enumerated() {
+      close(&open, to: entry.level)
+      beginObject()
+      name("id")
+      identifier(entry.item, of: snapshot.pool.items)
+      if let content = snapshot.content(ofItem: entry.item) { member("content", raw: content) }
+      if entry.isExpanded { member("expanded", true) }
+      let next = index + 1
+      if next < tree.entries.count, tree.entries[next].level > entry.level {
+        name("children")
+        beginArray()
+        open += 1
+      } else {
+        endObject()
+      }
+    }
+    close(&open, to: 0)
+    endArray()
+  }
+
+  /// Ends the items whose children have all been written.
+  private mutating func close(_ open: inout Int, to level: Int) {
+    while open > level {
+      endArray()
+      endObject()
+      open -= 1
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// Runs the edits of a message on the tree of a section.
+struct SectionEditRunner {
+  private let section: Handle
+  private let handles: HandleReader
+  private let limits: Limits
+  private(set) var warnings: [EditRunner.Warning] = []
+
+  init(section: Handle, _ handles: HandleReader, limits: Limits) {
+    self.section = section
+    self.handles = handles
+    self.limits = limits
+  }
+
+  /// Runs edits in turn.
+  ///
+  /// - Throws: What is wrong with one of them; those before it have been run then.
+  mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
+    try edits.forEach(SectionEdit.init) { (index, edit, reader) throws(DiffableError) in
+      let moved = try run(edit, reader, &snapshot)
+      if !moved.isEmpty { warnings.append(EditRunner.Warning(edit: index, items: moved)) }
+      try limits.check(snapshot)
+      try handles.checkpoint.step()
+    }
+  }
+
+  /// Runs one edit, and says which items it took from elsewhere.
+  private func run(
+    _ edit: SectionEdit,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    switch edit {
+    case .append(let list, let parent):
+      let tree = PlacedTree(try handles.placedItems(list, "items", of: reader))
+      let parent = try parent.map { (value) throws(DiffableError) in
+        try handles.knownItem(value, "to", of: reader)
+      }
+      return try insert(tree, at: .end(of: parent), reader, &snapshot)
+    case .insert(let list, let anchor):
+      let tree = PlacedTree(try handles.placedItems(list, "items", of: reader))
+      return try insert(tree, at: .beside(try place(anchor, reader)), reader, &snapshot)
+    case .insertSnapshot(let document, let anchor):
+      let tree = try self.tree(document)
+      return try insert(tree, at: .beside(try place(anchor, reader)), reader, &snapshot)
+    case .replaceChildren(let parent, let document):
+      return try replaceChildren(of: parent, with: document, reader, &snapshot)
+    case .delete(let list):
+      let gone = try handles.knownItems(list, "items", of: reader)
+      try model(reader, try snapshot.deleteSubtrees(of: gone, inSection: section))
+    case .deleteAll:
+      try model(reader, try snapshot.clearTree(ofSection: section))
+    case .expand(let list):
+      let items = try known(list, reader)
+      try model(reader, try snapshot.expand(items, inSection: section))
+    case .collapse(let list):
+      let items = try known(list, reader)
+      try model(reader, try snapshot.collapse(items, inSection: section))
+    }
+    return []
+  }
+
+  private func insert(
+    _ placed: PlacedTree,
+    at place: Snapshot.OutlinePlace,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let level =
+      switch place {
+      case .end(let parent): parent.map { snapshot.level(ofItem: $0) + 1 } ?? 0
+      case .beside(let side): snapshot.level(ofItem: side.anchor)
+      }
+    try limits.check(placed.tree, at: level, reader)
+    let pulled = try model(
+      reader,
+      try snapshot.insert(placed.tree, at: place, inSection: section)
+    )
+    snapshot.setContents(of: placed.items)
+    return pulled
+  }
+
+  private func replaceChildren(
+    of parent: JSONView,
+    with document: ObjectReader,
+    _ reader: ObjectReader,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let parent = try handles.knownItem(parent, "of", of: reader)
+    let placed = try tree(document)
+    try limits.check(placed.tree, at: snapshot.level(ofItem: parent) + 1, reader)
+    let pulled = try model(
+      reader,
+      try snapshot.replaceChildren(of: parent, with: placed.tree, inSection: section)
+    )
+    snapshot.setContents(of: placed.items)
+    return pulled
+  }
+
+  private func tree(_ document: ObjectReader) throws(DiffableError) -> PlacedTree {
+    var reader = OutlineReader(document, handles)
+    return try reader.read()
+  }
+
+  /// The handles of those items that the pool knows.
+  private func known(
+    _ list: JSONView,
+    _ reader: ObjectReader
+  ) throws(DiffableError) -> [Handle] {
+    try handles.list(list, "items", of: reader) { (value) throws(DiffableError) in
+      try handles.item(value)
+    }.compactMap { $0 }
+  }
+
+  private func place(
+    _ anchor: Edit.Anchor,
+    _ reader: ObjectReader
+  ) throws(DiffableError) -> Snapshot.Place {
+    switch anchor {
+    case .before(let value): .before(try handles.knownItem(value, "before", of: reader))
+    case .after(let value): .after(try handles.knownItem(value, "after", of: reader))
+    }
+  }
+
+  private func model<Result>(
+    _ reader: ObjectReader,
+    _ step: @autoclosure () throws(SnapshotError) -> Result
+  ) throws(DiffableError) -> Result {
+    try reader.model(handles.pool, try step())
+  }
+}
+
+extension Limits {
+  /// Refuses a tree whose outline document would be too deep to be read back.
+  func check(
+    _ tree: SectionSnapshot,
+    at level: Int,
+    _ reader: ObjectReader
+  ) throws(DiffableError) {
+    // Each level is an object in an array; the message around them and an identifier take the rest.
+    let greatest = (maxNestingDepth - 6) / 2
+    guard level + tree.greatestLevel > greatest else { return }
+    var error = DiffableError.limitExceeded(
+      "maxNestingDepth",
+      maxNestingDepth,
+      "An outline with items on level \(level + tree.greatestLevel), which no document of it could"
+        + " have, is"
+    )
+    error.method = reader.method
+    throw error
+  }
+}

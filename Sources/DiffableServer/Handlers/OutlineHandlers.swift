@@ -1,0 +1,126 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import JSONRPC
+import Snapshots
+
+extension Server {
+  func applySection(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    let params = try ApplySectionParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    try check(params.conditions, served)
+    let handles = handles(of: served)
+    usedPool = handles.pool
+    let section = try handles.placedSection(params.section, "section", of: reader)
+    var documentReader = OutlineReader(params.document, handles)
+    let placed = try documentReader.read()
+    try limits.check(placed.tree, at: 0, reader)
+    var draft = served.source.draft()
+    try draft.edit { (snapshot) throws(DiffableError) in
+      try reader.model(handles.pool, try snapshot.setTree(placed.tree, ofSection: section))
+      snapshot.setContents(of: placed.items)
+      try limits.check(snapshot)
+    }
+    let applied = try applyTree(&draft, to: served, params.conditions, reader)
+    writer.result(of: applied, warnings: [])
+  }
+
+  func editSection(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    let params = try EditSectionParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    try check(params.conditions, served)
+    let handles = handles(of: served)
+    usedPool = handles.pool
+    let section = try handles.knownSection(params.section, "section", of: reader)
+    var draft = served.source.draft()
+    try reader.model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
+    var runner = SectionEditRunner(section: section, handles, limits: limits)
+    try draft.edit { (snapshot) throws(DiffableError) in
+      try runner.run(params.edits, on: &snapshot)
+    }
+    let applied = try applyTree(&draft, to: served, params.conditions, reader)
+    writer.result(of: applied, warnings: runner.warnings)
+  }
+
+  // MARK: What the user does
+
+  func expandItem(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    try disclose(reader, &writer, opens: true)
+  }
+
+  func collapseItem(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
+    try disclose(reader, &writer, opens: false)
+  }
+
+  private func disclose(
+    _ reader: ObjectReader,
+    _ writer: inout JSONWriter,
+    opens: Bool
+  ) throws(DiffableError) {
+    let params = try DiscloseItemParams(reader)
+    let served = try dataSource(named: params.dataSource)
+    try check(params.conditions, served)
+    let handles = handles(of: served)
+    let item = try handles.knownItem(params.item, "item", of: reader)
+    let snapshot = served.source.snapshot
+    try reader.model(handles.pool, try snapshot.checkPresent(items: [item]))
+    var draft = served.source.draft()
+    if let path = snapshot.indexPath(ofItem: item), snapshot.isExpanded(item) != opens {
+      let section = snapshot.sectionHandle(at: path.section)
+      try draft.edit { (snapshot) throws(DiffableError) in
+        if opens {
+          try reader.model(handles.pool, try snapshot.expand([item], inSection: section))
+        } else {
+          try reader.model(handles.pool, try snapshot.collapse([item], inSection: section))
+        }
+      }
+      announceDisclosure(of: item, at: path, of: served, opens: opens)
+    }
+    let applied = try applyTree(&draft, to: served, params.conditions, reader)
+    writer.result(of: applied, warnings: [])
+  }
+
+  /// Says that an item is about to be opened or closed, unless its didApply will be merged: then
+  /// nothing can come before it.
+  private func announceDisclosure(
+    of item: Handle,
+    at path: IndexPath,
+    of served: ServedDataSource,
+    opens: Bool
+  ) {
+    guard !outbox.isMerging, served.owed == nil else { return }
+    let snapshot = served.source.snapshot
+    var writer = JSONWriter()
+    writer.beginNotification(opens ? "dataSource/willExpandItem" : "dataSource/willCollapseItem")
+    writer.beginObject()
+    writer.member("dataSource", served.name)
+    writer.name("section")
+    writer.identifier(snapshot.sectionHandle(at: path.section), of: snapshot.pool.sections)
+    writer.name("item")
+    writer.identifier(item, of: snapshot.pool.items)
+    writer.member("indexPath", path)
+    writer.member("revision", served.source.revision)
+    writer.endObject()
+    writer.endNotification()
+    outbox.append(writer.bytes)
+  }
+
+  /// Applies a draft whose trees agree with its rows.
+  private func applyTree(
+    _ draft: inout Draft,
+    to served: ServedDataSource,
+    _ conditions: ApplyConditions,
+    _ reader: ObjectReader
+  ) throws(DiffableError) -> Applied {
+    try apply(&draft, to: served, conditions, reader, mergesOutline: false)
+  }
+
+  private func handles(of served: ServedDataSource) -> HandleReader {
+    HandleReader(
+      pool: served.source.snapshot.pool,
+      limits: limits,
+      rules: served.options.readingRules,
+      checkpoint: checkpoint
+    )
+  }
+}

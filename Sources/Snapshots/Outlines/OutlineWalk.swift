@@ -1,0 +1,126 @@
+/// Finds the tree of a section from its rows and from where they hung before.
+///
+/// The rows are gone through once, with the path that leads to the last one. Rows that nobody
+/// touched keep their order, so the nearest former parent of the next of them that is on the path
+/// says how much of the path is still needed: its floor. A touched row may close what is above the
+/// floor and nothing below it.
+struct OutlineWalk {
+  /// The rows of a section and what they hang below.
+  struct Result {
+    var rows: [Handle] = []
+    /// The parent of each row, nil at the top.
+    var parents: [Handle?] = []
+    /// The rows below a row, in order.
+    var children: [Handle: [Handle]] = [:]
+    /// Whether the rows are not in the order in which they came.
+    var isReordered = false
+  }
+
+  private let snapshot: Snapshot
+  private let base: Snapshot
+  private let section: Handle
+  private let isTouched: HandleSet
+  private let rows: [Handle]
+
+  /// The last row and those that it hangs below, from the top.
+  private var path: [Handle] = []
+  /// Rows that come behind what hangs below a row of the path.
+  private var late: [Handle: [Handle]] = [:]
+  private var result = Result()
+  /// The index of the next row that nobody touched.
+  private var nextUntouched = 0
+
+  init(of snapshot: Snapshot, inSectionAt index: Int, base: Snapshot, isTouched: HandleSet) {
+    self.snapshot = snapshot
+    self.base = base
+    self.isTouched = isTouched
+    section = snapshot.sections.handles[index]
+    rows = snapshot.items.handles(in: snapshot.sections.positions(inSectionAt: index))
+  }
+
+  /// Goes through the rows.
+  mutating func finish() -> Result {
+    result.rows.reserveCapacity(rows.count)
+    result.parents.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      if isTouched.contains(row) {
+        placeTouched(row, at: index)
+      } else {
+        place(row, at: pathCount(above: row))
+      }
+    }
+    close(to: 0)
+    return result
+  }
+
+  private mutating func placeTouched(_ row: Handle, at index: Int) {
+    let floor = floor(behind: index)
+    let wasShown = base.items.contains(row)
+    if base.sectionHandle(containingItem: row) == section,
+      let depth = depth(below: survivingParent(of: row)), depth >= floor
+    {
+      place(row, at: depth)
+    } else if path.count > floor {
+      place(row, at: path.count - 1)
+    } else if let last = path.last, !wasShown {
+      late[last, default: []].append(row)
+      result.isReordered = true
+    } else {
+      place(row, at: path.count)
+    }
+  }
+
+  /// Puts a row below the last of so many rows of the path.
+  private mutating func place(_ row: Handle, at depth: Int) {
+    close(to: depth)
+    add(row)
+    path.append(row)
+  }
+
+  /// Leaves the path down to so many rows.
+  private mutating func close(to depth: Int) {
+    while path.count > depth, let closed = path.popLast() {
+      guard let rows = late.removeValue(forKey: closed) else { continue }
+      for row in rows { add(row) }
+    }
+  }
+
+  private mutating func add(_ row: Handle) {
+    result.rows.append(row)
+    result.parents.append(path.last)
+    if let parent = path.last { result.children[parent, default: []].append(row) }
+  }
+
+  /// How much of the path the rows behind an index still need.
+  private mutating func floor(behind index: Int) -> Int {
+    nextUntouched = max(nextUntouched, index + 1)
+    while nextUntouched < rows.count, isTouched.contains(rows[nextUntouched]) { nextUntouched += 1 }
+    return nextUntouched < rows.count ? pathCount(above: rows[nextUntouched]) : 0
+  }
+
+  /// How much of the path leads to the nearest former parent of a row that is on it.
+  private func pathCount(above row: Handle) -> Int {
+    guard !path.isEmpty else { return 0 }
+    var next = snapshot.parent(ofItem: row)
+    while let parent = next {
+      if let index = path.lastIndex(of: parent) { return index + 1 }
+      next = snapshot.parent(ofItem: parent)
+    }
+    return 0
+  }
+
+  /// How much of the path leads to a parent, nil when it is not on the path.
+  private func depth(below parent: Handle?) -> Int? {
+    guard let parent else { return 0 }
+    return path.lastIndex(of: parent).map { $0 + 1 }
+  }
+
+  /// The nearest former parent of a row that is still shown, nil for the top.
+  private func survivingParent(of row: Handle) -> Handle? {
+    var next = snapshot.parent(ofItem: row)
+    while let parent = next, !snapshot.containsItem(parent) {
+      next = snapshot.parent(ofItem: parent)
+    }
+    return next
+  }
+}

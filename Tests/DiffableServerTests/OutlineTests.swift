@@ -1,0 +1,255 @@
+import DiffableServer
+import Testing
+
+/// Outlines over the wire; what trees become is held against a model elsewhere.
+@Suite struct OutlineTests {
+  /// A data source `d` whose section `S` has a closed item `P` with two items below it, and `Q`.
+  private func session(_ options: String = "{}", _ limits: Limits = Limits()) throws -> Session {
+    let session = Session(limits)
+    _ = try session.result(
+      "dataSource/create",
+      #"{"dataSource":"d","options":\#(options),"snapshot":{"sections":["S"]}}"#
+    )
+    _ = try session.result("dataSource/applySection", params(document))
+    return session
+  }
+
+  private let document = #"{"items":[{"id":"P","children":["a",{"id":"b","content":1}]},"Q"]}"#
+
+  private func params(_ snapshot: String, section: String = #""S""#) -> String {
+    #"{"dataSource":"d","section":\#(section),"snapshot":\#(snapshot)}"#
+  }
+
+  private func edits(_ edits: String) -> String {
+    #"{"dataSource":"d","section":"S","edits":[\#(edits)]}"#
+  }
+
+  private func tree(_ session: Session, of section: String = #""S""#) throws -> Value? {
+    try Value(
+      session.result("dataSource/sectionSnapshot", #"{"dataSource":"d","section":\#(section)}"#)
+    )["items"]
+  }
+
+  @Test func `what is read back is accepted as it stands`() throws {
+    let session = try session()
+    let read = try session.result(
+      "dataSource/sectionSnapshot",
+      #"{"dataSource":"d","section":"S"}"#
+    )
+    let before = try tree(session)
+    let applied = try Value(session.result("dataSource/applySection", params(read)))
+    #expect(try tree(session) == before)
+    #expect(applied["counts"]?["items"]?["moved"]?.integer == 0)
+    #expect(applied["counts"]?["items"]?["reconfigured"]?.integer == 0)
+    #expect(applied["numberOfItems"]?.integer == 2)
+  }
+
+  @Test func `a hidden item keeps its content until it is shown again`() throws {
+    let session = try session()
+    let expand = #"{"op":"expand","items":["P"]}"#
+    let shown = session.call("dataSource/editSection", edits(expand))
+    #expect(shown[0].contains(#""inserts":[{"at":[0,1],"items":["a",{"id":"b","content":1}]}]"#))
+    let hidden = try session.result("dataSource/items", #"{"dataSource":"d","items":["b"]}"#)
+    #expect(hidden.contains(#"{"id":"b","content":1}"#))
+    // The document of the rows drops what it does not list, and with it the content.
+    _ = try session.result(
+      "dataSource/apply",
+      #"{"dataSource":"d","snapshot":{"sections":[{"id":"S","items":["P"]}]}}"#
+    )
+    _ = try session.result(
+      "dataSource/editSection",
+      edits(#"{"op":"append","items":["b"],"to":"P"}"#)
+    )
+    let bare = try session.result("dataSource/items", #"{"dataSource":"d","items":["b"]}"#)
+    #expect(bare.contains(#""items":[{"id":"b"}]"#))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"op":"append","items":["P"]}"#, "duplicateIdentifier"),
+      (#"{"op":"append","items":["a"]}"#, "duplicateIdentifier"),
+      (#"{"op":"append","items":["x","x"]}"#, "duplicateIdentifier"),
+      (#"{"op":"append","items":["P"],"to":"P"}"#, "duplicateIdentifier"),
+      (#"{"op":"append","items":[],"to":"z"}"#, "unknownItem"),
+      (#"{"op":"insert","items":[],"before":"z"}"#, "unknownItem"),
+      (#"{"op":"insert","items":["x"]}"#, "invalidParams"),
+      (#"{"op":"insert","items":["x"],"before":"P","after":"Q"}"#, "invalidParams"),
+      (#"{"op":"delete","items":["Q","z"]}"#, "unknownItem"),
+      (#"{"op":"replaceChildren","of":"z","with":{"items":[]}}"#, "unknownItem"),
+      (#"{"op":"replaceChildren","of":"P","with":{"items":["P"]}}"#, "duplicateIdentifier"),
+      (#"{"op":"replaceChildren","of":"P","with":{"items":["Q"]}}"#, "duplicateIdentifier"),
+      (#"{"op":"replaceChildren","of":"P","with":[]}"#, "invalidParams"),
+      (
+        #"{"op":"insertSnapshot","snapshot":{"items":[{"id":"x","children":["a"]}]},"after":"Q"}"#,
+        "duplicateIdentifier"
+      ),
+      (
+        #"{"op":"insertSnapshot","snapshot":{"items":[{"id":"x","children":7}]},"after":"Q"}"#,
+        "invalidParams"
+      ),
+      (
+        #"{"op":"insertSnapshot","snapshot":{"items":[{"id":"x","expanded":1}]},"after":"Q"}"#,
+        "invalidParams"
+      ),
+      (
+        #"{"op":"insertSnapshot","snapshot":{"items":[{"id":"x","children":[true]}]},"after":"Q"}"#,
+        "invalidIdentifier"
+      ),
+      (#"{"op":"collapseAll"}"#, "invalidParams"),
+    ]
+  )
+  func `a refused edit of a tree changes nothing`(edit: String, kind: String) throws {
+    let session = try session()
+    let before = try session.dump() + [tree(session)?.description ?? ""]
+    let first = #"{"op":"delete","items":["a"]}"#
+    let harmless = #"{"op":"append","items":["y"],"to":"P"}"#
+    let error = try session.error(
+      "dataSource/editSection",
+      edits(#"\#(harmless),{"op":"expand","items":["P"]},\#(edit),\#(first)"#)
+    )
+    #expect(error.kind == kind)
+    #expect(error["data"]?["edit"]?.integer == 2)
+    #expect(try session.dump() + [tree(session)?.description ?? ""] == before)
+  }
+
+  @Test func `an error says where in the document it arose`() throws {
+    let session = try session()
+    let deep = #"{"items":["x",{"id":"y","children":["z",{"id":"w","children":[1.5]}]}]}"#
+    let error = try session.error("dataSource/applySection", params(deep))
+    #expect(error["data"]?["member"] == .string("snapshot.items[1].children[1].children[0]"))
+    let repeated = #"{"items":["x",{"id":"y","children":["z","x"]}]}"#
+    let duplicate = try session.error("dataSource/applySection", params(repeated))
+    #expect(
+      duplicate["data"]?["duplicates"]?.elements.first?["positions"]?.elements == [
+        .string("snapshot.items[0]"), .string("snapshot.items[1].children[1]"),
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("first", #"[{"id":"x","children":[{"id":"y"}]},{"id":"z"}]"#),
+      ("last", #"[{"id":"y"},{"id":"x","children":[{"id":"z"}]}]"#),
+    ]
+  )
+  func `of a repeat one stays, and what hangs below the other takes its place`(
+    duplicates: String,
+    expected: String
+  ) throws {
+    let session = try session(#"{"duplicates":"\#(duplicates)"}"#)
+    let repeated = #"{"items":[{"id":"x","children":["y"]},{"id":"x","children":["z"]}]}"#
+    _ = try session.result("dataSource/applySection", params(repeated))
+    #expect(try tree(session) == Value(expected))
+  }
+
+  @Test func `model objects are items of an outline`() throws {
+    let session = try session(#"{"identity":{"items":["/n"]}}"#)
+    let document = #"""
+      {"items":[{"n":"x","size":1},{"content":{"n":"y"},"expanded":true,"children":[{"n":"z"}]},
+      {"id":"w","children":["v"]}]}
+      """#
+    _ = try session.result("dataSource/applySection", params(document))
+    #expect(
+      try tree(session)
+        == Value(
+          #"""
+          [{"id":"x","content":{"n":"x","size":1}},{"id":"y","content":{"n":"y"},"expanded":true,
+          "children":[{"id":"z","content":{"n":"z"}}]},{"id":"w","children":[{"id":"v"}]}]
+          """#
+        )
+    )
+    let asked = #"{"dataSource":"d","section":"S","items":[{"n":"z"},{"n":"q"}]}"#
+    let places = try Value(session.result("dataSource/outline", asked))
+    #expect(places["items"]?.elements.first?["level"]?.integer == 1)
+    #expect(places["items"]?.elements.last == .null)
+    _ = try session.result("dataSource/collapseItem", #"{"dataSource":"d","item":{"n":"y"}}"#)
+  }
+
+  @Test func `hidden items count for the limit of items`() throws {
+    var limits = Limits()
+    limits.maxItemsPerDataSource = 5
+    let session = try session("{}", limits)
+    _ = try session.result(
+      "dataSource/editSection",
+      edits(#"{"op":"append","items":["c"],"to":"P"}"#)
+    )
+    let error = try session.error(
+      "dataSource/editSection",
+      edits(#"{"op":"append","items":["e"],"to":"P"}"#)
+    )
+    #expect(error["data"]?["limit"] == .string("maxItemsPerDataSource"))
+    let plain = #"{"dataSource":"d","edits":[{"op":"appendItems","items":["e"]}]}"#
+    #expect(try session.error("dataSource/edit", plain).kind == "limitExceeded")
+    _ = try session.result(
+      "dataSource/editSection",
+      edits(#"{"op":"delete","items":["a"]},{"op":"append","items":["e"],"to":"P"}"#)
+    )
+  }
+
+  @Test func `no tree is deeper than a document of it could be`() throws {
+    var limits = Limits()
+    limits.maxNestingDepth = 12
+    let session = try session("{}", limits)
+    var parent = "Q"
+    for level in 1...3 {
+      _ = try session.result(
+        "dataSource/editSection",
+        edits(#"{"op":"append","items":["l\#(level)"],"to":"\#(parent)"}"#)
+      )
+      parent = "l\(level)"
+    }
+    let error = try session.error(
+      "dataSource/editSection",
+      edits(#"{"op":"append","items":["l4"],"to":"\#(parent)"}"#)
+    )
+    #expect(error["data"]?["limit"] == .string("maxNestingDepth"))
+    let read = try session.result(
+      "dataSource/sectionSnapshot",
+      #"{"dataSource":"d","section":"S"}"#
+    )
+    _ = try session.result("dataSource/applySection", params(read))
+  }
+
+  @Test func `a disclosure is announced before it is done, and only when something changes`() throws
+  {
+    let session = try session()
+    let opened = session.call("dataSource/expandItem", #"{"dataSource":"d","item":"P"}"#)
+    #expect(opened.count == 3)
+    #expect(
+      opened[0]
+        == #"{"jsonrpc":"2.0","method":"dataSource/willExpandItem","params":{"dataSource":"d","#
+        + #""section":"S","item":"P","indexPath":[0,0],"revision":2}}"#
+    )
+    #expect(opened[1].contains(#""origin":"dataSource/expandItem""#))
+    #expect(session.call("dataSource/expandItem", #"{"dataSource":"d","item":"P"}"#).count == 2)
+    let stale = #"{"dataSource":"d","item":"P","ifRevision":2}"#
+    #expect(try session.error("dataSource/collapseItem", stale).kind == "revisionMismatch")
+  }
+
+  @Test func `a disclosure that is merged is not announced`() throws {
+    var limits = Limits()
+    limits.mergeAfterBytes = 0
+    let session = try session("{}", limits)
+    session.server.unwrittenBytes = 1
+    session.post(session.request("dataSource/expandItem", #"{"dataSource":"d","item":"P"}"#))
+    session.post(session.request("dataSource/collapseItem", #"{"dataSource":"d","item":"P"}"#))
+    let messages = session.drain()
+    #expect(messages.count == 3)
+    #expect(messages[0].contains(#""fromRevision":2,"revision":4"#))
+  }
+
+  @Test func `hidden identifiers outlive the recycling of others`() throws {
+    let session = try session(#"{"history":1}"#)
+    for turn in 0..<40 {
+      let items = (0..<200).map { "\(turn * 200 + $0)" }.joined(separator: ",")
+      let append = #"{"op":"appendSections","sections":[{"id":"T","items":[\#(items)]}]}"#
+      let edits = #"{"op":"deleteSections","sections":["T"]},\#(append)"#
+      _ = try session.result("dataSource/edit", #"{"dataSource":"d","edits":[\#(edits)]}"#)
+    }
+    let use = session.server.poolUses
+    #expect(use.count == 1)
+    #expect(use[0].identifiers < 40 * 200, "something was given back")
+    let expected = #"[{"id":"P","children":[{"id":"a"},{"id":"b","content":1}]},{"id":"Q"}]"#
+    #expect(try tree(session) == Value(expected))
+  }
+}
