@@ -269,6 +269,17 @@ private enum Originals {
     deleteAllItems(); moveItem(_:beforeItem:); moveItem(_:afterItem:); reloadItems(_:);
     reconfigureItems(_:); reloadedItemIdentifiers; reloadedSectionIdentifiers;
     reconfiguredItemIdentifiers; ==(_:_:); copy()
+    ## UIKit's section snapshot
+    NSDiffableDataSourceSectionSnapshot.init(); append(_:to:); append(_:); insert(_:before:);
+    insert(_:after:); delete(_:); deleteAll(); expand(_:); collapse(_:);
+    replace(childrenOf:using:); insert(_:before:) of a snapshot; insert(_:after:) of a snapshot;
+    items; rootItems; expandedItems; visualDescription(); visibleItems; isExpanded(_:);
+    isVisible(_:); level(of:); parent(of:); contains(_:); index(of:); snapshot(of:);
+    snapshot(of:includingParent:); ==(_:_:); apply(_:to:animatingDifferences:completion:);
+    apply(_:to:animatingDifferences:) async; snapshot(for:);
+    sectionSnapshotHandlers.shouldExpandItem; sectionSnapshotHandlers.shouldCollapseItem;
+    sectionSnapshotHandlers.willExpandItem; sectionSnapshotHandlers.willCollapseItem;
+    sectionSnapshotHandlers.snapshotForExpandingParent
     ## UIKit's data sources
     init(tableView:cellProvider:); init(collectionView:cellProvider:); CellProvider;
     supplementaryViewProvider; defaultRowAnimation; snapshot();
