@@ -11,6 +11,7 @@ public enum Method: String, CaseIterable, Sendable {
   case discover = "rpc.discover"
   case setTrace = "$/setTrace"
   case logTrace = "$/logTrace"
+  case progress = "$/progress"
 
   case dataSourceCreate = "dataSource/create"
   case dataSourceConfigure = "dataSource/configure"
@@ -85,7 +86,7 @@ extension Method {
   public var direction: Direction {
     switch self {
     case .dataSourceDidApply, .dataSourceDidClose, .dataSourceWillExpandItem,
-      .dataSourceWillCollapseItem, .logTrace:
+      .dataSourceWillCollapseItem, .logTrace, .progress:
       .serverToClient
     default: .clientToServer
     }

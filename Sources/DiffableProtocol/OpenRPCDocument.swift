@@ -5144,6 +5144,88 @@ public enum OpenRPCDocument {
       "x-kind": "notification",
       "x-direction": "serverToClient",
       "x-since": 1
+    },
+    {
+      "name": "$/progress",
+      "summary": "Tells how far a request is.",
+      "description": "It is sent for requests that have `workDoneToken` among their params; it is as in LSP.\n`begin` comes before all else that the request brings about, `end` after it and before the response, also when the request is refused or cancelled.\nReports come only of work that takes some milliseconds, of an apply or of edits. `percentage` grows, is at most 99, and is told by counts, so the same request tells the same.\nWhile a slow reader makes the daemon merge its notifications, none is sent.",
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "token",
+          "description": "The `workDoneToken` of the request.",
+          "required": true,
+          "schema": {
+            "type": [
+              "string",
+              "integer"
+            ]
+          }
+        },
+        {
+          "name": "value",
+          "description": "How far the request is.",
+          "required": true,
+          "schema": {
+            "oneOf": [
+              {
+                "type": "object",
+                "description": "The request begins.",
+                "required": [
+                  "kind",
+                  "title",
+                  "cancellable"
+                ],
+                "properties": {
+                  "kind": {
+                    "const": "begin"
+                  },
+                  "title": {
+                    "type": "string",
+                    "description": "The method."
+                  },
+                  "cancellable": {
+                    "const": true
+                  }
+                }
+              },
+              {
+                "type": "object",
+                "description": "The request goes on.",
+                "required": [
+                  "kind",
+                  "percentage"
+                ],
+                "properties": {
+                  "kind": {
+                    "const": "report"
+                  },
+                  "percentage": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 99
+                  }
+                }
+              },
+              {
+                "type": "object",
+                "description": "The request ends.",
+                "required": [
+                  "kind"
+                ],
+                "properties": {
+                  "kind": {
+                    "const": "end"
+                  }
+                }
+              }
+            ]
+          }
+        }
+      ],
+      "x-kind": "notification",
+      "x-direction": "serverToClient",
+      "x-since": 1
     }
   ],
   "components": {

@@ -10,11 +10,29 @@ final class Checkpoint {
 
   /// Answers whether to go on.
   var mayContinue: () -> Bool = { true }
+  /// Told now and then how many steps the request at hand has made, and about how many it will
+  /// make; nil when nobody wants to know.
+  var report: ((_ done: Int, _ total: Int) -> Void)?
   private var steps = 0
+  private var total = 0
+  /// Steps of the request at hand before the last time that anybody was asked.
+  private var done = 0
 
   /// Counts from nothing: a message that is little work is never asked about, so what it brings
   /// about does not depend on what else has arrived.
   func begin() { steps = 0 }
+
+  /// Counts what the next request does, for nobody yet.
+  func beginRequest() {
+    done = -steps
+    total = 0
+    report = nil
+  }
+
+  /// Says about how many steps the request at hand will make.
+  func expect(_ steps: @autoclosure () -> Int) {
+    if report != nil { total = steps() }
+  }
 
   /// Counts work.
   ///
@@ -29,7 +47,9 @@ final class Checkpoint {
   ///
   /// - Throws: `requestCancelled` when the work may not go on.
   func pass() throws(DiffableError) {
+    done += steps
     steps = 0
+    if total > 0 { report?(done, total) }
     guard mayContinue() else {
       throw DiffableError(.requestCancelled, "The request was cancelled; nothing has changed.")
     }

@@ -32,8 +32,10 @@ extension Server {
     var writer = JSONWriter(reservingCapacity: 256)
     writer.beginResult(id: id)
     running = id
+    checkpoint.beginRequest()
     defer { running = nil }
     do throws(DiffableError) {
+      defer { endProgress() }
       if cancelled.contains(id) { try checkpoint.pass() }
       if inBatch { try checkpoint.step(64) }
       try handle(name, params, inBatch: inBatch, &writer)
@@ -68,7 +70,9 @@ extension Server {
     let method = Method(rawValue: name)
     do throws(DiffableError) {
       let admitted = try admit(method, named: name, inBatch: inBatch)
-      try handle(admitted, try ObjectReader(params: params, of: admitted), &writer)
+      let reader = try ObjectReader(params: params, of: admitted)
+      if running != nil { try beginProgress(of: admitted, reader) }
+      try handle(admitted, reader, &writer)
     } catch {
       var error = error
       error.method = method
@@ -170,7 +174,7 @@ extension Server {
     case .dataSourceCollapseItem: try collapseItem(reader, &writer)
 
     case .dataSourceDidApply, .dataSourceDidClose, .dataSourceWillExpandItem,
-      .dataSourceWillCollapseItem, .logTrace:
+      .dataSourceWillCollapseItem, .logTrace, .progress:
       throw DiffableError(
         .methodNotFound,
         "\(method.rawValue) is sent by the daemon, not to it."

@@ -31,6 +31,9 @@ public final class Server {
   /// How much of the conversation is told to the front end.
   var trace = TraceValue.off
 
+  /// How far the request at hand is, nil when nobody asked.
+  var progress: Progress?
+
   /// The process after whose end the daemon ends too, nil when there is none.
   public internal(set) var clientProcessID: Int32?
 

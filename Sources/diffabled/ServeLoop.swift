@@ -129,6 +129,7 @@ extension ServeLoop {
   ///
   /// - Returns: Whether the request that runs may go on.
   private func checkpoint() -> Bool {
+    pull()
     let mayRead = !input.hasEnded && ahead.byteCount + input.bufferedBytes < maxReadAheadBytes
     let ready = streams.wait(
       for: mayRead ? .ready : .nothing,

@@ -14,6 +14,11 @@ public struct EditList {
     edits = try reader.array("edits")
   }
 
+  /// How many edits there are, and items in the lists that they bring.
+  public var numberOfElements: Int {
+    edits.elements.reduce(edits.count) { $0 + ($1["items"]?.count ?? 0) }
+  }
+
   /// Runs each edit in turn, until one is refused.
   ///
   /// - Parameters:

@@ -38,6 +38,7 @@ struct DocumentReader {
     let sections = try reader.array("sections")
     try checkLimit("maxSectionsPerDataSource", limits.maxSectionsPerDataSource, sections.count)
     let items = sections.elements.reduce(0) { $0 + (Element($1).items?.count ?? 0) }
+    checkpoint.expect(2 * items + sections.count)
     builder.reserveCapacity(min(items, limits.maxItemsPerDataSource))
     for (index, value) in sections.elements.enumerated() {
       try readSection(Element(value), at: index)

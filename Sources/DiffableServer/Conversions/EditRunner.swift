@@ -30,6 +30,7 @@ struct EditRunner {
   ///
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
+    handles.checkpoint.expect(edits.numberOfElements)
     try edits.forEach(Edit.init) { (index, edit, reader) throws(DiffableError) in
       if edit.concernsAllItems { try handles.checkpoint.step(snapshot.numberOfItems) }
       let moved = try run(edit, reader, on: &snapshot)

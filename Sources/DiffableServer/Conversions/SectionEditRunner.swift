@@ -19,6 +19,7 @@ struct SectionEditRunner {
   ///
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
+    handles.checkpoint.expect(edits.numberOfElements)
     try edits.forEach(SectionEdit.init) { (index, edit, reader) throws(DiffableError) in
       let moved = try run(edit, reader, &snapshot)
       if !moved.isEmpty { warnings.append(EditRunner.Warning(edit: index, items: moved)) }

@@ -1,0 +1,73 @@
+import DiffableProtocol
+import JSON
+import JSONRPC
+
+/// How far the request at hand is, for a front end that gave it a `workDoneToken`.
+///
+/// It is told by counts of work and not by time, so the same request tells the same.
+struct Progress {
+  /// The token as JSON, by which the front end knows the request.
+  let token: [UInt8]
+  /// What was told last.
+  var percentage = 0
+}
+
+extension Server {
+  /// Begins to tell of a request, if it gave a token.
+  ///
+  /// - Throws: `invalidParams` or `limitExceeded` when the token is none.
+  func beginProgress(of method: Method, _ reader: ObjectReader) throws(DiffableError) {
+    guard let token = reader.optional("workDoneToken") else { return }
+    guard token.kind == .string || token.integer != nil else {
+      throw reader.invalid("workDoneToken", "must be a string or an integer", token)
+    }
+    guard token.bytes.count <= limits.maxIdentifierBytes else {
+      let subject = "A workDoneToken of \(token.bytes.count) bytes is"
+      throw .limitExceeded("maxIdentifierBytes", limits.maxIdentifierBytes, subject)
+    }
+    let progress = Progress(token: Array(token.bytes))
+    self.progress = progress
+    checkpoint.report = { [unowned self] in reportProgress($0, of: $1) }
+    tell(progress) { writer in
+      writer.member("kind", "begin")
+      writer.member("title", method.rawValue)
+      writer.member("cancellable", true)
+    }
+  }
+
+  /// Tells how much of the work is done, when that is another percentage than was told.
+  private func reportProgress(_ done: Int, of total: Int) {
+    guard var progress else { return }
+    // All of it is done only at the end, however well the total was guessed.
+    let percentage = min(99, Int(Double(done) / Double(total) * 100))
+    guard percentage > progress.percentage else { return }
+    progress.percentage = percentage
+    self.progress = progress
+    tell(progress) { writer in
+      writer.member("kind", "report")
+      writer.member("percentage", percentage)
+    }
+  }
+
+  /// Ends what was told of a request.
+  func endProgress() {
+    guard let progress else { return }
+    self.progress = nil
+    tell(progress) { writer in writer.member("kind", "end") }
+  }
+
+  private func tell(_ progress: Progress, _ value: (inout JSONWriter) -> Void) {
+    guard !outbox.isMerging else { return }
+    var writer = JSONWriter()
+    writer.beginNotification("$/progress")
+    writer.beginObject()
+    writer.member("token", raw: progress.token)
+    writer.name("value")
+    writer.beginObject()
+    value(&writer)
+    writer.endObject()
+    writer.endObject()
+    writer.endNotification()
+    outbox.append(writer.bytes)
+  }
+}

@@ -1,0 +1,97 @@
+import DiffableServer
+import Testing
+
+/// How far a request is, told by counts.
+@Suite struct ProgressTests {
+  private let session = Session()
+
+  private func apply(_ count: Int, token: String = #""t""#) -> String {
+    let items = (0..<count).map(String.init).joined(separator: ",")
+    return #"{"dataSource":"d","snapshot":{"sections":[{"id":"S","items":[\#(items)]}]},"#
+      + #""workDoneToken":\#(token)}"#
+  }
+
+  /// What is told of progress among some messages: kinds, and percentages.
+  private func told(_ messages: [String]) throws -> [String] {
+    try messages.compactMap { message in
+      let message = try Value(message)
+      guard message["method"] == .string("$/progress") else { return nil }
+      let value = message["params"]?["value"]
+      return value?["percentage"].map(\.description) ?? value?["kind"]?.text
+    }
+  }
+
+  @Test func `a long apply is told in percentages that grow, before its answer`() throws {
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    let messages = session.call("dataSource/apply", apply(50_000))
+    let told = try told(messages)
+    #expect(told.first == "begin" && told.last == "end")
+    let percentages = told.dropFirst().dropLast().compactMap { Int($0) }
+    #expect(percentages.count > 5)
+    #expect(zip(percentages, percentages.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(percentages.allSatisfy { (1...99).contains($0) })
+    #expect(messages.last?.contains(#""result""#) == true)
+    #expect(messages[messages.count - 2].contains(#""kind":"end""#))
+  }
+
+  @Test func `the same request tells the same`() throws {
+    let other = Session()
+    for session in [session, other] {
+      _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    }
+    #expect(
+      session.call("dataSource/apply", apply(20_000))
+        == other.call("dataSource/apply", apply(20_000))
+    )
+  }
+
+  @Test func `edits are told of too`() throws {
+    _ = try session.result(
+      "dataSource/create",
+      #"{"dataSource":"d","snapshot":{"sections":["S"]}}"#
+    )
+    let items = (0..<20_000).map(String.init).joined(separator: ",")
+    let edit = #"{"op":"appendItems","items":[\#(items)]}"#
+    let params = #"{"dataSource":"d","edits":[\#(edit)],"workDoneToken":5}"#
+    let messages = session.call("dataSource/edit", params)
+    #expect(messages[0].contains(#""token":5,"value":{"kind":"begin","title":"dataSource/edit""#))
+    #expect(try told(messages).count > 3)
+  }
+
+  @Test func `a request that is cancelled or refused ends too`() throws {
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    session.server.mayContinue = { false }
+    let messages = session.call("dataSource/apply", apply(20_000))
+    #expect(try told(messages).last == "end")
+    #expect(messages.last?.contains("-32800") == true)
+    session.server.mayContinue = { true }
+    let refused = session.call("dataSource/close", #"{"dataSource":"x","workDoneToken":1}"#)
+    #expect(try told(refused) == ["begin", "end"])
+  }
+
+  @Test(arguments: ["1.5", "true", "[]", "{}"])
+  func `a token that is none is refused`(token: String) throws {
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    let error = try session.error("dataSource/apply", apply(1, token: token))
+    #expect(error.kind == "invalidParams")
+    #expect(error["data"]?["member"] == .string("workDoneToken"))
+  }
+
+  @Test func `a token is short`() throws {
+    let token = String(repeating: "x", count: 5000)
+    let error = try session.error("dataSource/list", #"{"workDoneToken":"\#(token)"}"#)
+    #expect(error["data"]?["limit"] == .string("maxIdentifierBytes"))
+  }
+
+  @Test func `nothing is told to a reader who is behind, nor of a request without a token`() throws
+  {
+    var limits = Limits()
+    limits.mergeAfterBytes = 0
+    let slow = Session(limits)
+    _ = try slow.result("dataSource/create", #"{"dataSource":"d"}"#)
+    slow.server.unwrittenBytes = 1
+    #expect(try told(slow.call("dataSource/apply", apply(20_000))).isEmpty)
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    #expect(try told(session.call("dataSource/apply", apply(20_000, token: "null"))).isEmpty)
+  }
+}
