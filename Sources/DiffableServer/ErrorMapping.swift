@@ -10,21 +10,21 @@ extension DiffableError {
     case .unknownSections(let sections):
       self = .unknownSections(sections.map(pool.sections.bytes))
     case .repeatedItems(let items):
-      self = .duplicates("Items", items.map(pool.items.bytes), "twice; name each once.")
+      self = .duplicates("Items", items.map(pool.items.bytes)) {
+        "\($0) would stand twice; name each once."
+      }
     case .repeatedSections(let sections):
-      self = .duplicates("Sections", sections.map(pool.sections.bytes), "twice; name each once.")
+      self = .duplicates("Sections", sections.map(pool.sections.bytes)) {
+        "\($0) would stand twice; name each once."
+      }
     case .existingSections(let sections):
-      self = .duplicates(
-        "Sections",
-        sections.map(pool.sections.bytes),
-        "in the snapshot already; use moveSection to move one."
-      )
+      self = .duplicates("Sections", sections.map(pool.sections.bytes)) {
+        "the snapshot has \($0) already; use moveSection to move one."
+      }
     case .existingItems(let items):
-      self = .duplicates(
-        "Items",
-        items.map(pool.items.bytes),
-        "in the section's outline twice; delete them first."
-      )
+      self = .duplicates("Items", items.map(pool.items.bytes)) {
+        "the section's outline has \($0) already; delete what is to be placed anew."
+      }
     case .noSection:
       self.init(.invalidEdit, "There is no section to append to; append a section first.")
     case .indexOutOfRange(let index, let count, let section):
@@ -60,11 +60,11 @@ extension DiffableError {
   private static func duplicates(
     _ what: String,
     _ identifiers: [[UInt8]],
-    _ rest: String
+    _ fault: (_ list: String) -> String
   ) -> DiffableError {
     var error = DiffableError(
       .duplicateIdentifier,
-      "\(what) must be unique, but \(list(identifiers)) would stand \(rest)"
+      "\(what) must be unique, but \(fault(list(identifiers)))"
     )
     error.identifiers = identifiers
     return error

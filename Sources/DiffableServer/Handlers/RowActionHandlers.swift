@@ -56,7 +56,9 @@ extension Server {
     guard let item = snapshot.itemHandle(at: from) else {
       throw noRow(at: from, of: served, reader, "from")
     }
-    guard snapshot.hasPlace(at: to) else { throw noRow(at: to, of: served, reader, "to") }
+    guard snapshot.hasPlace(at: to) else {
+      throw noRow(at: to, of: served, reader, "to", "place for a row")
+    }
     guard served.table.reordering.value(at: from, in: snapshot) == true else {
       throw notAllowed(.moveNotAllowed, "may not be moved", item, at: from, of: served)
     }

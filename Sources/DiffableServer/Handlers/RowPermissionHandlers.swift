@@ -42,11 +42,12 @@ extension Server {
     at path: IndexPath,
     of served: ServedDataSource,
     _ reader: ObjectReader,
-    _ member: String
+    _ member: String,
+    _ missing: String = "row"
   ) -> DiffableError {
     var error = DiffableError(
       .indexPathOutOfRange,
-      "There is no row at \(told(path)); the data source \(quoted(served.name)) is at revision"
+      "There is no \(missing) at \(told(path)); the data source \(quoted(served.name)) is at revision"
         + " \(served.source.revision), compare it with the list that you show."
     )
     error.revision = served.source.revision
