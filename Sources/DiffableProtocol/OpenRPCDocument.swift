@@ -1803,7 +1803,7 @@ public enum OpenRPCDocument {
     {
       "name": "snapshot/changes",
       "summary": "Compares any two snapshots and applies nothing.",
-      "description": "The marks of `to` count as they would in an apply, and they are not consumed.\nUnequal content is a reconfigure, and elements carry their content.\nThe two may come from different data sources.",
+      "description": "The marks of `to` count as they would in an apply, and they are not consumed.\nWhen `from` is a data source, or else when `to` is one, its options `contentChanges` and `cells` hold; between two named snapshots unequal content is a reconfigure.\nElements carry their content.\nThe two may come from different data sources.",
       "paramStructure": "by-name",
       "params": [
         {
