@@ -12,6 +12,9 @@ struct FrameBuffer {
   /// No newline stands in `newlineFree`, so that no byte is searched twice.
   private var newlineFree = 0..<0
 
+  /// Told of everything that is consumed; see ``FrameDecoder/observer``.
+  var observer: ((ConsumedPiece) -> Void)?
+
   /// How many bytes all searches together have looked at.
   var scannedBytes = 0
 
@@ -34,11 +37,20 @@ struct FrameBuffer {
   }
 
   mutating func consume(to offset: Int) {
+    if let observer, offset > start { observer(.around(self[start..<offset])) }
+    head = offset - origin
+  }
+
+  /// Consumes a part of a message that is too long to be held.
+  mutating func skip(to offset: Int) {
+    if let observer, offset > start { observer(.skipped(count: offset - start)) }
     head = offset - origin
   }
 
   mutating func consumeBlanks() {
-    while head < bytes.count, bytes[head].isBlank { head += 1 }
+    var end = head
+    while end < bytes.count, bytes[end].isBlank { end += 1 }
+    consume(to: origin + end)
   }
 
   /// Consumes up to an offset and hands out a part of what was consumed.
@@ -47,6 +59,11 @@ struct FrameBuffer {
   /// copied, so that appending while the slice is still held does not copy the message.
   mutating func take(_ range: Range<Int>, consumingTo offset: Int) -> ArraySlice<UInt8> {
     let slice = self[range]
+    if let observer {
+      consume(to: range.lowerBound)
+      observer(.message)
+      head = range.upperBound - origin
+    }
     consume(to: offset)
     if bytes.count > Self.keptCapacity, count <= head {
       moveStorage(reserving: count)

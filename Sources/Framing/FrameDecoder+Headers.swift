@@ -41,7 +41,7 @@ extension FrameDecoder {
   /// Passes over what is here of a body over the limit.
   mutating func skipBody(remaining: Int) -> Step {
     let skipped = min(remaining, buffer.count)
-    buffer.consume(to: buffer.start + skipped)
+    buffer.skip(to: buffer.start + skipped)
     guard skipped == remaining else {
       state = .skippedBody(remaining: remaining - skipped)
       return .needsBytes

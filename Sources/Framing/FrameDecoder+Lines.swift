@@ -22,7 +22,8 @@ extension FrameDecoder {
     let start = buffer.start
     let newline = buffer.firstNewline(from: start, before: buffer.end)
     let total = length + (newline ?? buffer.end) - start
-    buffer.consume(to: newline.map { $0 + 1 } ?? buffer.end)
+    buffer.skip(to: newline ?? buffer.end)
+    if let newline { buffer.consume(to: newline + 1) }
     guard newline != nil || isFinished else {
       state = .skippedLine(length: total)
       return .needsBytes
@@ -35,6 +36,7 @@ extension FrameDecoder {
     let hasReturn = !range.isEmpty && buffer[range.upperBound - 1] == 0x0D
     let content = range.lowerBound..<(range.upperBound - (hasReturn ? 1 : 0))
     guard content.count <= limits.maxMessageBytes else {
+      buffer.skip(to: range.upperBound)
       buffer.consume(to: end)
       return .event(.oversizedMessage(length: range.count))
     }

@@ -22,6 +22,18 @@ public struct FrameDecoder {
   /// The number of bytes that are held because their message is not complete yet.
   public var bufferedBytes: Int { buffer.count }
 
+  /// The bytes that have arrived and are part of nothing that ``next()`` has told yet.
+  public var unreadBytes: ArraySlice<UInt8> { buffer[buffer.start..<buffer.end] }
+
+  /// Told of each byte of the stream once, in order, before the event that it leads to.
+  ///
+  /// With the messages in their places, the pieces are the stream: a recording of them can be
+  /// decoded again to the same events.
+  public var observer: ((ConsumedPiece) -> Void)? {
+    get { buffer.observer }
+    set { buffer.observer = newValue }
+  }
+
   /// How many bytes were looked at so far in search of an end or a header.
   package var scannedBytes: Int { buffer.scannedBytes }
 

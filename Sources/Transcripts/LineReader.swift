@@ -14,15 +14,23 @@ struct LineReader {
     } else if let prose = rest(of: text, after: "#") {
       lines.append(.prose(prose))
     } else if let message = rest(of: text, after: "-->") {
-      hasSent = true
-      expectations = 0
-      expectsNothing = false
+      beginExchange()
       lines.append(.sent(message))
+    } else if let text = rest(of: text, after: "==>") {
+      guard let pieces = StreamPiece.pieces(of: text) else { throw failure(.invalidEscape) }
+      beginExchange()
+      lines.append(.stream(pieces))
     } else if let message = rest(of: text, after: "<--") {
       try readExpectation(message)
     } else {
       throw failure(.unknownLine)
     }
+  }
+
+  private mutating func beginExchange() {
+    hasSent = true
+    expectations = 0
+    expectsNothing = false
   }
 
   private mutating func readExpectation(_ message: [UInt8]) throws(TranscriptError) {

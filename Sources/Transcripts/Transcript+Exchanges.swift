@@ -3,8 +3,10 @@ extension Transcript {
   public struct Exchange: Equatable, Sendable {
     /// The number of the message's line, counted from one.
     public var line: Int
-    /// The message as it is sent.
+    /// The message as it is sent; empty where `stream` says what is.
     public var sent: [UInt8]
+    /// What is sent with no framing but its own, nil when a message is sent.
+    public var stream: [StreamPiece]?
     /// The messages that are expected before the next one is sent; empty when nothing is.
     public var expected: [[UInt8]]
   }
@@ -16,6 +18,8 @@ extension Transcript {
       switch line {
       case .sent(let message):
         exchanges.append(Exchange(line: index + 1, sent: message, expected: []))
+      case .stream(let pieces):
+        exchanges.append(Exchange(line: index + 1, sent: [], stream: pieces, expected: []))
       case .expected(let message):
         guard let last = exchanges.indices.last else { continue }
         exchanges[last].expected.append(message)
@@ -41,7 +45,7 @@ extension Transcript {
       switch line {
       case .blank, .prose:
         result.lines.append(line)
-      case .sent:
+      case .sent, .stream:
         result.lines.append(line)
         let actual = next < answers.count ? answers[next] : exchanges[next].expected
         isReplacing = ExchangeComparison.report(exchanges[next].expected, actual) != nil

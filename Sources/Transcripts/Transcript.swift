@@ -6,9 +6,11 @@
 ///     --> {"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":{}}
 ///     <-- {"jsonrpc":"2.0","id":1,"result":{"dataSources":[]}}
 ///     <-- nothing
+///     ==> Content-Length: five%0D%0A%0D%0A
 ///
 /// What stands behind `-->` goes to the daemon as it is, even when it is no JSON.
 /// The lines behind `<--` are what it answers to that message, in order.
+/// What stands behind `==>` are bytes of the stream with no framing around them: see ``StreamPiece``.
 /// In them the text `"…"` stands for any value: see ``MessageDifference``.
 public struct Transcript: Equatable, Sendable {
   /// One line of a transcript.
@@ -19,6 +21,8 @@ public struct Transcript: Equatable, Sendable {
     case prose([UInt8])
     /// A message to the daemon.
     case sent([UInt8])
+    /// Bytes to the daemon that have no framing but their own.
+    case stream([StreamPiece])
     /// A message that the daemon answers with.
     case expected([UInt8])
     /// The statement that the daemon answers nothing.
@@ -53,6 +57,7 @@ public struct Transcript: Equatable, Sendable {
       case .blank: break
       case .prose(let text): bytes += Array((text.isEmpty ? "#" : "# ").utf8) + text
       case .sent(let message): bytes += Array("--> ".utf8) + message
+      case .stream(let pieces): bytes += Array("==> ".utf8) + StreamPiece.text(of: pieces)
       case .expected(let message): bytes += Array("<-- ".utf8) + message
       case .nothing: bytes += Array("<-- nothing".utf8)
       }

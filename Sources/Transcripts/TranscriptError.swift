@@ -2,10 +2,12 @@
 public struct TranscriptError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong with a line.
   public enum Reason: Equatable, Sendable {
-    /// The line is neither blank nor starts with `#`, `-->` or `<--`.
+    /// The line is neither blank nor starts with `#`, `-->`, `==>` or `<--`.
     case unknownLine
     /// An expectation stands before the first message, or `nothing` beside other expectations.
     case misplacedExpectation
+    /// A percent sign in bytes of the stream is followed by neither two hexadecimal digits nor a count.
+    case invalidEscape
     /// An expectation is no JSON; the text says why.
     case invalidExpectation(String)
   }
@@ -24,9 +26,11 @@ public struct TranscriptError: Error, Equatable, Sendable, CustomStringConvertib
   public var description: String {
     switch reason {
     case .unknownLine:
-      "line \(line): a line is blank or starts with '#', '-->' or '<--'"
+      "line \(line): a line is blank or starts with '#', '-->', '==>' or '<--'"
     case .misplacedExpectation:
       "line \(line): expectations follow the message that they answer, and 'nothing' stands alone"
+    case .invalidEscape:
+      "line \(line): behind '==>' a '%' is followed by two hexadecimal digits or '{count}'"
     case .invalidExpectation(let problem):
       "line \(line): the expectation is no JSON: \(problem)"
     }

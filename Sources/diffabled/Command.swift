@@ -1,50 +1,45 @@
-import DiffableServer
-
 /// What the program was asked to do.
 enum Command {
   /// Serve one client on the standard streams.
   case serve(Options)
   /// Run a transcript and draw the lists as they change.
   case play(path: String)
-  case help
+  /// Run a recording again and compare the answers.
+  case replay(path: String)
+  /// Tell about the program, or about one of its commands.
+  case help(HelpTopic)
   case version
 
+  /// The names of the commands.
+  static let names = ["serve", "play", "replay", "help"]
+
   init(arguments: [String]) throws(UsageError) {
+    let first = arguments.first ?? ""
     if arguments.contains("--help") || arguments.contains("-h") {
-      self = .help
+      self = .help(HelpTopic(rawValue: first) ?? .program)
     } else if arguments.contains("--version") {
       self = .version
-    } else if arguments.first == "play" {
-      guard arguments.count == 2 else { throw .missingFile(command: "play") }
-      self = .play(path: arguments[1])
     } else {
-      self = .serve(try Options(arguments: arguments))
+      switch first {
+      case "help": self = .help(try Self.topic(arguments))
+      case "play": self = .play(path: try Self.path(arguments))
+      case "replay": self = .replay(path: try Self.path(arguments))
+      case "serve": self = .serve(try Options(arguments: Array(arguments.dropFirst())))
+      default: self = .serve(try Options(arguments: arguments))
+      }
     }
   }
-}
 
-extension Command {
-  static var helpText: String {
-    let limits = Limits.entries.map { entry in
-      let flag = "  \(entry.flag) N"
-      let gap = String(repeating: " ", count: max(1, 34 - flag.count))
-      return "\(flag)\(gap)default \(entry.defaultValue)"
+  private static func path(_ arguments: [String]) throws(UsageError) -> String {
+    guard arguments.count == 2 else { throw .missingFile(command: arguments[0]) }
+    return arguments[1]
+  }
+
+  private static func topic(_ arguments: [String]) throws(UsageError) -> HelpTopic {
+    guard arguments.count > 1 else { return .program }
+    guard arguments.count == 2, let topic = HelpTopic(rawValue: arguments[1]) else {
+      throw .unknownTopic(arguments.dropFirst().joined(separator: " "))
     }
-    return """
-      Serves diffable data sources: JSON-RPC messages on standard input and output.
-
-      usage: diffabled [flags]
-             diffabled play FILE.transcript
-
-      play runs a transcript and draws the lists as they change; exit code 1 when an answer is
-      another one than the transcript says.
-
-        --framing lines|lsp             how messages are told apart; detected when absent
-        --help                          print this and exit
-        --version                       print the version and exit
-
-      Limits:
-      \(limits.joined(separator: "\n"))
-      """
+    return topic
   }
 }

@@ -6,18 +6,17 @@ struct InputReader {
   private static let smallestBlock = 1 << 16
   private static let largestBlock = 1 << 20
 
+  private let journal: Journal
   private var decoder: FrameDecoder
   private var block = smallestBlock
 
   /// Whether the end of input was seen; messages may be left.
   private(set) var hasEnded = false
 
-  init(options: Options) {
-    let limits = FrameLimits(
-      maxMessageBytes: options.limits.maxMessageBytes,
-      maxHeaderBytes: options.limits.maxHeaderBytes
-    )
-    decoder = FrameDecoder(format: options.framing, limits: limits)
+  init(options: Options, journal: Journal) {
+    self.journal = journal
+    decoder = FrameDecoder(options)
+    decoder.observer = journal.observer
   }
 
   /// The format to answer in: that of the input.
@@ -29,8 +28,13 @@ struct InputReader {
   /// The bytes that were read and are no whole message yet.
   var bufferedBytes: Int { decoder.bufferedBytes }
 
+  /// The bytes that were read and did not become a message.
+  var unreadBytes: ArraySlice<UInt8> { decoder.unreadBytes }
+
   mutating func next() -> FrameEvent? {
-    decoder.next()
+    guard let event = decoder.next() else { return nil }
+    journal.received(event, in: format)
+    return event
   }
 
   /// Reads once; only after waiting said that there is input.
@@ -45,5 +49,16 @@ struct InputReader {
       decoder.finish()
     }
     if count == room { block = min(2 * block, Self.largestBlock) }
+  }
+}
+
+extension FrameDecoder {
+  /// A decoder with the framing and the limits of the command line.
+  init(_ options: Options) {
+    let limits = FrameLimits(
+      maxMessageBytes: options.limits.maxMessageBytes,
+      maxHeaderBytes: options.limits.maxHeaderBytes
+    )
+    self.init(format: options.framing, limits: limits)
   }
 }

@@ -11,9 +11,10 @@ struct Main {
   private static func run(_ arguments: [String]) -> Int32 {
     do throws(UsageError) {
       switch try Command(arguments: arguments) {
-      case .serve(let options): return serve(options)
+      case .serve(let options): return try serve(options)
       case .play(let path): return Play.run(path: path)
-      case .help: print(Command.helpText)
+      case .replay(let path): return Replay.run(path: path)
+      case .help(let topic): print(topic.text)
       case .version: print("diffabled \(Server.version)")
       }
       return 0
@@ -23,9 +24,11 @@ struct Main {
     }
   }
 
-  private static func serve(_ options: Options) -> Int32 {
+  private static func serve(_ options: Options) throws(UsageError) -> Int32 {
     let streams = StandardStreams()
     defer { streams.restore() }
-    return ServeLoop(options: options, streams: streams).run()
+    // Only now is no file of the user's opened in the place of a standard stream that was closed.
+    let journal = try Journal(options)
+    return ServeLoop(options: options, streams: streams, journal: journal).run()
   }
 }

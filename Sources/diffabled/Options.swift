@@ -7,32 +7,78 @@ struct Options {
   var framing: FrameFormat?
   var limits = Limits()
 
+  /// Where the session is recorded, nil when it is not.
+  var recordPath: String?
+  /// Where the log goes, nil when there is none.
+  var logPath: String?
+  var logLevel = SessionLog.Level.info
+
   /// Reads flags of the forms `--name value` and `--name=value`; the last of a name counts.
   init(arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
+    var given: Set<String> = []
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let flag = parts.first.map(String.init) ?? ""
       guard Self.flags.contains(flag) else { throw .unknown(argument) }
+      given.insert(flag)
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
         throw .missingValue(flag: flag)
       }
       try set(flag, to: value)
     }
+    if given.contains("--log-level"), logPath == nil {
+      throw .lonely(flag: "--log-level", needed: "--log")
+    }
   }
 
-  /// Every flag that takes a value.
-  static var flags: [String] { ["--framing"] + Limits.entries.map(\.flag) }
+  /// Every flag.
+  static var flags: [String] {
+    ["--framing", "--record", "--log", "--log-level"] + Limits.entries.map(\.flag)
+  }
 
   private mutating func set(_ flag: String, to value: String) throws(UsageError) {
+    switch flag {
+    case "--framing": framing = try Self.choice(flag, value)
+    case "--log-level": logLevel = try Self.choice(flag, value)
+    case "--record": recordPath = try Self.path(flag, value)
+    case "--log": logPath = try Self.path(flag, value)
+    default: try setLimit(flag, to: value)
+    }
+  }
+
+  private mutating func setLimit(_ flag: String, to value: String) throws(UsageError) {
     guard let entry = Limits.entries.first(where: { $0.flag == flag }) else {
-      guard let format = FrameFormat(rawValue: value) else { throw .badFraming(value) }
-      framing = format
-      return
+      throw .unknown(flag)
     }
     guard let number = Int(value), entry.range.contains(number) else {
       throw .badNumber(flag: flag, value: value, range: entry.range)
     }
     limits[keyPath: entry.keyPath] = number
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ flag: String,
+    _ value: String
+  ) throws(UsageError) -> Choice where Choice.RawValue == String {
+    guard let choice = Choice(rawValue: value) else {
+      throw .badChoice(flag: flag, value: value, known: Choice.allCases.map(\.rawValue))
+    }
+    return choice
+  }
+
+  private static func path(_ flag: String, _ value: String) throws(UsageError) -> String {
+    guard !value.isEmpty else { throw .missingValue(flag: flag) }
+    return value
+  }
+}
+
+extension Options {
+  /// The flags that change what is answered, as they would be given to get the same answers.
+  var recordedArguments: [String] {
+    let framing = framing.map { ["--framing", $0.rawValue] } ?? []
+    return framing
+      + Limits.entries.filter { limits[keyPath: $0.keyPath] != $0.defaultValue }
+      .flatMap { [$0.flag, String(limits[keyPath: $0.keyPath])] }
   }
 }

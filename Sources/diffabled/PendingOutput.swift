@@ -70,7 +70,7 @@ struct PendingOutput {
 }
 
 extension iovec {
-  fileprivate init(_ bytes: UnsafeRawBufferPointer) {
+  init(_ bytes: UnsafeRawBufferPointer) {
     self.init(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
   }
 }

@@ -1,34 +1,33 @@
-import DiffableServer
 import Glibc
 import JSON
 import Transcripts
 
 /// Runs a transcript against a server in this process and draws the lists as they change.
 struct Play {
-  private let server: Server
+  private let session: ReplaySession
+  /// In a recording an answer need not stand behind the message that it answers.
+  private let isRecording: Bool
   private let renderer: PlayRenderer
   private var lists: [[UInt8]: ListReplica] = [:]
   private var problems = 0
 
   /// Plays a file; the exit code is 0 when every answer was as expected and 1 otherwise.
   static func run(path: String) -> Int32 {
-    guard let bytes = PlayFiles.read(path) else {
-      let reason = String(cString: strerror(errno))
-      PlayFiles.write("diffabled play: cannot read \(path): \(reason)\n", to: STDERR_FILENO)
-      return 1
-    }
-    do {
-      let transcript = try Transcript(parsing: bytes)
-      var play = Play(server: Server(limits: Limits()), renderer: PlayRenderer(style: .current()))
+    do throws(Files.Failure) {
+      let (transcript, recording) = try Files.transcript(at: path)
+      let session = try ReplaySession(recording, path: path)
+      let renderer = PlayRenderer(style: .current())
+      var play = Play(session: session, isRecording: recording != nil, renderer: renderer)
       return play.play(transcript)
     } catch {
-      PlayFiles.write("diffabled play: \(path), \(error)\n", to: STDERR_FILENO)
-      return 1
+      Files.write("diffabled play: \(error)\n", to: STDERR_FILENO)
+      return error.exitCode
     }
   }
 
-  private init(server: Server, renderer: PlayRenderer) {
-    self.server = server
+  private init(session: ReplaySession, isRecording: Bool, renderer: PlayRenderer) {
+    self.session = session
+    self.isRecording = isRecording
     self.renderer = renderer
   }
 
@@ -39,11 +38,11 @@ struct Play {
       switch line {
       case .prose(let text):
         // Prose sets off a new thought, after the answers that came before it.
-        if case .sent = previous { show([""]) }
+        if previous.isSent { show([""]) }
         show([renderer.prose(text)])
-      case .sent:
+      case .sent, .stream:
         guard let exchange = exchanges.next() else { continue }
-        show(renderer.sent(exchange.sent))
+        show(exchange.stream.map(renderer.sent(stream:)) ?? renderer.sent(exchange.sent))
         run(exchange)
       case .blank:
         // One empty line sets a paragraph apart as well as several do.
@@ -53,25 +52,24 @@ struct Play {
       }
       previous = line
     }
-    show(renderer.summary(exchanges: transcript.exchanges.count, problems: problems))
+    show(
+      renderer.summary(
+        exchanges: transcript.exchanges.count,
+        problems: problems,
+        isCompared: !isRecording
+      )
+    )
     return problems == 0 ? 0 : 1
   }
 
   /// Sends one message, shows what it does and holds the answers against the expected ones.
   private mutating func run(_ exchange: Transcript.Exchange) {
-    let answers = answers(to: exchange.sent)
+    let answers = session.answers(to: exchange)
     for answer in answers { show(answer) }
-    if let report = ExchangeComparison.report(exchange.expected, answers) {
+    if !isRecording, let report = ExchangeComparison.report(exchange.expected, answers) {
       problems += 1
       show(renderer.mismatch(line: exchange.line, report: report))
     }
-  }
-
-  private mutating func answers(to message: [UInt8]) -> [[UInt8]] {
-    server.receive(message[...])
-    var answers: [[UInt8]] = []
-    while let answer = server.nextMessage() { answers.append(Array(answer)) }
-    return answers
   }
 
   private mutating func show(_ answer: [UInt8]) {
@@ -129,7 +127,7 @@ struct Play {
     question.raw(key)
     question.endObject()
     question.endObject()
-    guard let answer = answers(to: question.bytes).last,
+    guard let answer = session.answers(to: question.bytes).last,
       let document = try? JSONDocument(parsing: answer[...]),
       let contents = document.root["result"],
       let list = try? ListReplica(contents: contents)
@@ -139,6 +137,16 @@ struct Play {
   }
 
   private func show(_ lines: [String]) {
-    PlayFiles.write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+    Files.write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+  }
+}
+
+extension Transcript.Line {
+  /// Whether it goes to the daemon.
+  fileprivate var isSent: Bool {
+    switch self {
+    case .sent, .stream: true
+    case .blank, .prose, .expected, .nothing: false
+    }
   }
 }

@@ -9,6 +9,11 @@ struct PlayRenderer {
     style.paint(PlayStyle.printable(text), .bold)
   }
 
+  /// Bytes to the daemon that have no framing but their own.
+  func sent(stream pieces: [StreamPiece]) -> [String] {
+    [line("→", .blue, "bytes", PlayStyle.printable(StreamPiece.text(of: pieces)))]
+  }
+
   /// A message to the daemon: its method, and its params as far as they fit.
   func sent(_ message: [UInt8]) -> [String] {
     guard let document = try? JSONDocument(parsing: message[...]) else {
@@ -89,8 +94,9 @@ struct PlayRenderer {
   }
 
   /// The last line.
-  func summary(exchanges: Int, problems: Int) -> [String] {
+  func summary(exchanges: Int, problems: Int, isCompared: Bool) -> [String] {
     let messages = exchanges == 1 ? "1 message" : "\(exchanges) messages"
+    if problems == 0, !isCompared { return ["", "\(messages), answers not compared"] }
     if problems == 0 {
       return ["", style.paint("✓ \(messages), every answer as expected", .green)]
     }

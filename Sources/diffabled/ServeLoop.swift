@@ -9,9 +9,6 @@ final class ServeLoop {
   /// Past this much unwritten output the server keeps its messages, since it can still merge them.
   private static let pullLimit = 1 << 18
 
-  /// The exit code when the client is gone, or went in the middle of a message.
-  private static let failure: Int32 = 1
-
   private let streams: StandardStreams
   private let server: Server
   private let maxQueuedBytes: Int
@@ -23,36 +20,45 @@ final class ServeLoop {
   private var outputIsClosed = false
   private var inputIsClosed = false
   private var endedInsideMessage = false
+  private let journal: Journal
   private var watch = ClientWatch()
   private var drain = DrainDeadline()
-  /// Why the request at hand may not go on and the process has to end, as an exit code.
-  private var interruption: Int32?
+  /// Why the request at hand may not go on and the process has to end.
+  private var interruption: Ending?
 
-  init(options: Options, streams: StandardStreams) {
+  init(options: Options, streams: StandardStreams, journal: Journal) {
     self.streams = streams
+    self.journal = journal
     server = Server(limits: options.limits)
     maxQueuedBytes = options.limits.maxQueuedBytes
     maxReadAheadBytes = options.limits.maxReadAheadBytes
-    input = InputReader(options: options)
+    input = InputReader(options: options, journal: journal)
     server.mayContinue = { [unowned self] in checkpoint() }
   }
 
   /// Serves until there is a reason to end, and answers the exit code.
   func run() -> Int32 {
+    journal.started()
+    let ending = serve()
+    journal.ended(ending, rest: input.unreadBytes)
+    return ending.exitCode
+  }
+
+  private func serve() -> Ending {
     while true {
       let isIdle = work()
       if let interruption { return interruption }
-      if outputIsClosed { return server.exitCode ?? Self.failure }
-      if isIdle, let code = finalCode { return code }
-      if let code = wait() { return code }
+      if outputIsClosed { return .outputClosed(server.exitCode) }
+      if isIdle, let finalEnding { return finalEnding }
+      if let ending = wait() { return ending }
     }
   }
 
-  /// The exit code once everything is answered and written, if there is nothing more to come.
-  private var finalCode: Int32? {
-    if let code = server.exitCode { return code }
+  /// How to end once everything is answered and written, if there is nothing more to come.
+  private var finalEnding: Ending? {
+    if let code = server.exitCode { return .exit(code) }
     guard input.hasEnded else { return nil }
-    return endedInsideMessage || input.endedInsideMessage ? Self.failure : 0
+    return endedInsideMessage || input.endedInsideMessage ? .endInsideMessage : .endOfInput
   }
 }
 
@@ -92,6 +98,8 @@ extension ServeLoop {
   }
 
   private func handle(_ entry: ReadAhead.Entry) {
+    let start = journal.time
+    defer { journal.handled(entry.event, since: start) }
     switch entry.event {
     case .message(let message): server.receive(message, cancelling: entry.cancelled)
     case .unterminatedMessage(let message):
@@ -106,6 +114,7 @@ extension ServeLoop {
 
   private func pull() {
     while output.count < Self.pullLimit, let message = server.nextMessage() {
+      journal.sent(message)
       output.append(message, in: input.format)
       server.unwrittenBytes = output.count
     }
@@ -136,9 +145,9 @@ extension ServeLoop {
       output.count > 0 ? .ready : .closing,
       timeout: 0
     )
-    if let signal = ready.signal { interruption = 128 + signal }
-    if ready.outputIsClosed { interruption = Self.failure }
-    if watch.isClientDead(server.clientProcessID) { interruption = Self.failure }
+    if let signal = ready.signal { interruption = .signal(signal) }
+    if ready.outputIsClosed { interruption = .outputClosed(nil) }
+    if watch.isClientDead(server.clientProcessID) { interruption = .clientDied }
     if ready.input { input.read(from: streams) }
     // What came in one read with the request is here already.
     while let event = input.next() { ahead.append(event, for: server) }
@@ -148,7 +157,6 @@ extension ServeLoop {
     }
     return interruption == nil
   }
-
 }
 
 // MARK: - Waiting
@@ -156,24 +164,24 @@ extension ServeLoop {
 extension ServeLoop {
   /// Sleeps until there is something to do, and reads what has arrived.
   ///
-  /// - Returns: An exit code if there is a reason to end at once.
-  private func wait() -> Int32? {
+  /// - Returns: How to end if there is a reason to end at once.
+  private func wait() -> Ending? {
     let ready = streams.wait(
       for: inputInterest,
       output.count > 0 ? .ready : .closing,
       timeout: timeout
     )
-    if let signal = ready.signal { return 128 + signal }
+    if let signal = ready.signal { return .signal(signal) }
     if ready.output { outputIsBlocked = false }
     if ready.inputIsClosed { inputIsClosed = true }
     if ready.input {
       input.read(from: streams)
     } else if ready.outputIsClosed, output.count == 0 {
       // Nothing could be answered any more, so there is nothing to wait for.
-      return Self.failure
+      return .outputClosed(nil)
     }
-    if watch.isClientDead(server.clientProcessID) { return Self.failure }
-    if isEnding, outputIsBlocked, drain.isOver { return server.exitCode ?? Self.failure }
+    if watch.isClientDead(server.clientProcessID) { return .clientDied }
+    if isEnding, outputIsBlocked, drain.isOver { return .outputNotRead(server.exitCode) }
     return nil
   }
 

@@ -1,11 +1,12 @@
-import Framing
-
 /// Why the arguments make no sense.
 enum UsageError: Error, CustomStringConvertible {
   case unknown(String)
   case missingValue(flag: String)
+  case lonely(flag: String, needed: String)
   case missingFile(command: String)
-  case badFraming(String)
+  case unknownTopic(String)
+  case badChoice(flag: String, value: String, known: [String])
+  case badFile(flag: String, path: String, reason: String)
   case badNumber(flag: String, value: String, range: ClosedRange<Int>)
 
   /// `EX_USAGE` of sysexits.h.
@@ -16,15 +17,22 @@ enum UsageError: Error, CustomStringConvertible {
     case .unknown(let argument):
       let known = Options.flags + ["--help", "--version"]
       let kind = argument.hasPrefix("-") ? "flag" : "command"
-      return "unknown \(kind) '\(argument)'; the command is play, the flags are "
+      let commands = Command.names.joined(separator: ", ")
+      return "unknown \(kind) '\(argument)'; the commands are \(commands), the flags are "
         + known.joined(separator: ", ")
     case .missingValue(let flag):
       return "\(flag) needs a value"
+    case .lonely(let flag, let needed):
+      return "\(flag) has no meaning without \(needed)"
     case .missingFile(let command):
-      return "\(command) needs a file: diffabled \(command) FILE.transcript"
-    case .badFraming(let value):
-      let known = FrameFormat.allCases.map(\.rawValue).joined(separator: " or ")
-      return "--framing is '\(value)', but must be \(known)"
+      return "\(command) needs a file: diffabled \(command) FILE"
+    case .unknownTopic(let topic):
+      return "there is no help on '\(topic)'; the commands are "
+        + Command.names.joined(separator: ", ")
+    case .badChoice(let flag, let value, let known):
+      return "\(flag) is '\(value)', but must be " + known.joined(separator: " or ")
+    case .badFile(let flag, let path, let reason):
+      return "\(flag) cannot write \(path): \(reason)"
     case .badNumber(let flag, let value, let range):
       return "\(flag) is '\(value)', but must be a number from \(range.lowerBound)"
         + " to \(range.upperBound)"

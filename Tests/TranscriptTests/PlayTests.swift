@@ -75,6 +75,9 @@ import Testing
 
   @Test func `a file that is no transcript is refused with its line`() throws {
     let (_, exitCode) = try play("hello")
-    #expect(exitCode == 1)
+    #expect(exitCode == 65)
+    let missing = try ChildProcess(try #require(Repository.daemon), ["play", "/nowhere/at/all"])
+    #expect(missing.exitCode == 66)
+    #expect(missing.errorOutput.hasPrefix("diffabled play: cannot read /nowhere/at/all: "))
   }
 }

@@ -1,0 +1,111 @@
+import JSON
+
+/// Holds what a recording was answered when it was run again against what it says.
+public struct ReplayComparison {
+  /// A message that the daemon sent in the replay.
+  public struct Answer: Sendable {
+    /// The message without framing.
+    public var bytes: [UInt8]
+    /// The index of the exchange during which it was sent.
+    public var exchange: Int
+
+    /// An answer of the exchange with a certain index.
+    public init(bytes: [UInt8], exchange: Int) {
+      self.bytes = bytes
+      self.exchange = exchange
+    }
+  }
+
+  /// More differences than these are counted and not shown.
+  private static let shownDifferences = 5
+
+  private let recording: Recording
+  private let exchanges: [Transcript.Exchange]
+  /// Whether another version of the daemon made the recording.
+  private let isOtherVersion: Bool
+  private var differences: [[String]] = []
+  private var notes: [String] = []
+
+  /// A comparison in which nothing was compared yet.
+  ///
+  /// - Parameters:
+  ///   - recording: What was recorded.
+  ///   - daemon: The daemon that it was run with, as a recording names it.
+  public init(_ recording: Recording, daemon: String) {
+    self.recording = recording
+    exchanges = recording.transcript.exchanges
+    isOtherVersion = recording.daemon != daemon
+    if isOtherVersion {
+      notes.append("recorded by \(recording.daemon), replayed by \(daemon)")
+    }
+  }
+
+  /// Whether all was as recorded.
+  public var isEqual: Bool { differences.isEmpty }
+
+  /// Lines for a person that say what differs, and a summary.
+  public var report: [String] {
+    var lines = differences.prefix(Self.shownDifferences).flatMap { $0 + [""] }
+    if differences.count > Self.shownDifferences {
+      lines += ["\(differences.count - Self.shownDifferences) more differences are not shown", ""]
+    }
+    let messages = exchanges.count == 1 ? "1 message" : "\(exchanges.count) messages"
+    let outcome =
+      switch differences.count {
+      case 0: "every answer as recorded"
+      case 1: "1 difference"
+      default: "\(differences.count) differences"
+      }
+    return lines + notes + ["\(isEqual ? "✓" : "✗") \(messages), \(outcome)"]
+  }
+
+  // MARK: Comparing
+
+  /// Compares the answers in order.
+  ///
+  /// - Parameter answers: Everything that was sent in the replay.
+  public mutating func compare(_ answers: [Answer]) {
+    let recorded = exchanges.flatMap(\.expected)
+    for (expected, actual) in zip(recorded, answers) where expected != actual.bytes {
+      guard let report = ExchangeComparison.report([expected], [actual.bytes]) else { continue }
+      if isOtherVersion, report[0].hasPrefix("/result/serverInfo/version is ") { continue }
+      add(report, to: actual.exchange)
+    }
+    for missing in recorded.dropFirst(answers.count) {
+      add(ExchangeComparison.report([missing], []) ?? [], to: exchanges.count - 1)
+    }
+    let surplus = answers.dropFirst(recorded.count)
+    guard isWhole else {
+      if !surplus.isEmpty {
+        notes.append("answers after the end of the recording: \(surplus.count)")
+      }
+      return
+    }
+    for answer in surplus {
+      add(ExchangeComparison.report([], [answer.bytes]) ?? [], to: answer.exchange)
+    }
+  }
+
+  /// Compares the exit code, where the end did not depend on anything but the messages.
+  ///
+  /// - Parameter code: The exit code in the replay.
+  public mutating func compare(exitCode code: Int32) {
+    guard isWhole, let ending = recording.ending, ending.exitCode != code else { return }
+    differences.append(["at the end: the exit code is \(code), recorded was \(ending.description)"])
+  }
+
+  /// Whether the recording ends because the messages do, and not because somebody went away.
+  private var isWhole: Bool {
+    guard let reason = recording.ending?.reason else { return false }
+    return reason == "exit" || reason.hasPrefix("end of input")
+  }
+
+  private mutating func add(_ report: [String], to index: Int) {
+    guard exchanges.indices.contains(index) else { return differences.append(report) }
+    let exchange = exchanges[index]
+    let sent = exchange.stream.map(StreamPiece.text) ?? exchange.sent
+    let text = String(decoding: sent.prefix(2000), as: UTF8.self)
+    let shown = text.count > 160 ? text.prefix(159) + "…" : text[...]
+    differences.append(["line \(exchange.line): \(shown)"] + report.map { "  " + $0 })
+  }
+}

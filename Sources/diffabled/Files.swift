@@ -1,0 +1,70 @@
+import Glibc
+import Transcripts
+
+/// Reads the files that are played and writes what is shown.
+enum Files {
+  /// The bytes of a file, or nil with `errno` set.
+  static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = Glibc.read(descriptor, &block, block.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += block[..<count]
+      } else if errno != EINTR {
+        return nil
+      }
+    }
+  }
+
+  /// Why a file cannot be played, with the exit code that says so.
+  enum Failure: Error, CustomStringConvertible {
+    case unreadable(path: String, reason: String)
+    case invalid(path: String, reason: String)
+
+    /// As in sysexits.h: `EX_NOINPUT` and `EX_DATAERR`.
+    var exitCode: Int32 {
+      switch self {
+      case .unreadable: 66
+      case .invalid: 65
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+      case .invalid(let path, let reason): "\(path), \(reason)"
+      }
+    }
+  }
+
+  /// Reads a file and what is in it.
+  static func transcript(at path: String) throws(Failure) -> (Transcript, Recording?) {
+    guard let bytes = read(path) else {
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    do {
+      if let recording = try Recording(parsing: bytes) { return (recording.transcript, recording) }
+      return (try Transcript(parsing: bytes), nil)
+    } catch {
+      throw .invalid(path: path, reason: error.description)
+    }
+  }
+
+  /// Writes a text; what a closed descriptor does not take is lost.
+  static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

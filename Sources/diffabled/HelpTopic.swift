@@ -1,0 +1,111 @@
+import DiffableServer
+
+/// What the program can tell about itself.
+enum HelpTopic: String, CaseIterable {
+  case program = ""
+  case serve
+  case play
+  case replay
+  case help
+
+  var text: String {
+    switch self {
+    case .program, .help: Self.programText
+    case .serve: Self.serveText
+    case .play: Self.playText
+    case .replay: Self.replayText
+    }
+  }
+
+  private static let programText = """
+    Serves diffable data sources: JSON-RPC messages on standard input and output.
+
+    usage: diffabled [serve] [flags]
+           diffabled play FILE
+           diffabled replay FILE
+           diffabled help [COMMAND]
+
+    serve reads messages until there are no more; it is what diffabled does without a command.
+    play runs a transcript and draws the lists as they change.
+    replay runs a recording again and compares the answers.
+
+      --help                          print this, or what a command does, and exit
+      --version                       print the version and exit
+
+    \(serveFlags)
+
+    \(exitCodes)
+    """
+
+  private static let serveText = """
+    usage: diffabled [serve] [flags]
+
+    Serves one client: JSON-RPC messages on standard input and output. Nothing is written to standard
+    error but complaints about the command line, and that a recording had to end.
+
+    \(serveFlags)
+
+    \(exitCodes)
+    """
+
+  private static let playText = """
+    usage: diffabled play FILE
+
+    Runs a transcript in a daemon of its own and draws the lists as they change. Of a recording the
+    answers are not compared; replay does that.
+
+    Exit codes:
+      0    every answer is as the transcript says
+      1    an answer is another one
+      64   the command line makes no sense
+      65   FILE is no transcript
+      66   FILE cannot be read
+    """
+
+  private static let replayText = """
+    usage: diffabled replay FILE
+
+    Runs a recording, made with --record, in a daemon of its own with the limits of then, and compares
+    what is answered. Requests that were cancelled then are cancelled again. Where changes were merged
+    for a slow reader, the lists are compared that the client had in the end.
+
+    Exit codes:
+      0    every answer is as recorded
+      1    something differs; it is printed
+      64   the command line makes no sense
+      65   FILE is no recording
+      66   FILE cannot be read
+    """
+
+  private static var serveFlags: String {
+    """
+      --framing lines|lsp             how messages are told apart; detected when absent
+      --record FILE                   write the session down, to be replayed; FILE is overwritten
+      --log FILE                      tell what happens, behind what FILE holds; - is standard error
+      --log-level error|info|debug    how much is told; default info
+
+    Limits:
+    \(limits)
+    """
+  }
+
+  private static var limits: String {
+    Limits.entries.map { entry in
+      let flag = "  \(entry.flag) N"
+      let gap = String(repeating: " ", count: max(1, 34 - flag.count))
+      return "\(flag)\(gap)default \(entry.defaultValue)"
+    }
+    .joined(separator: "\n")
+  }
+
+  private static let exitCodes = """
+    Exit codes:
+      0    exit came after shutdown, or the input ended between two messages
+      1    exit came without shutdown, the input ended inside a message, nobody reads the output, or
+           the client's process died
+      64   the command line makes no sense, or a file that it names cannot be written
+      129  SIGHUP
+      130  SIGINT
+      143  SIGTERM
+    """
+}

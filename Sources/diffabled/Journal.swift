@@ -1,0 +1,66 @@
+import Framing
+
+/// What is written down about a session for people: a recording, a log, or neither.
+final class Journal {
+  private let recorder: Recorder?
+  private let log: SessionLog?
+
+  /// Opens the files that the options name.
+  init(_ options: Options) throws(UsageError) {
+    var logFile: LineFile?
+    if let path = options.logPath {
+      logFile = try LineFile(path: path, isAppending: true, flag: "--log")
+    }
+    let log = logFile.map {
+      SessionLog(file: $0, level: options.logLevel, framing: options.framing)
+    }
+    self.log = log
+    guard let path = options.recordPath else {
+      recorder = nil
+      return
+    }
+    let file = try LineFile(path: path, isAppending: false, flag: "--record")
+    if let logFile, file.isSame(as: logFile) {
+      throw .badFile(flag: "--record", path: path, reason: "--log writes to it")
+    }
+    recorder = Recorder(file: file, options: options) { reason in
+      let text = "the recording ends here, it cannot be written: \(reason)"
+      if let log { log.error(text) } else { StandardStreams.writeError("diffabled: \(text)\n") }
+    }
+  }
+
+  /// Told of each part of the input, nil when nobody wants to know.
+  var observer: ((ConsumedPiece) -> Void)? {
+    recorder.map { recorder in { recorder.observe($0) } }
+  }
+
+  /// Now, for ``handled(_:since:)``.
+  var time: Int { log?.time ?? 0 }
+
+  func started() {
+    log?.started()
+  }
+
+  /// Notes what was read, before it is handled.
+  func received(_ event: FrameEvent, in format: FrameFormat) {
+    recorder?.received(event, in: format)
+    log?.received(event)
+  }
+
+  /// Notes that something was handled, and how long that took.
+  func handled(_ event: FrameEvent, since start: Int) {
+    log?.handled(event, since: start)
+  }
+
+  /// Notes a message before it is sent.
+  func sent(_ message: ArraySlice<UInt8>) {
+    recorder?.sent(message)
+    log?.sent(message)
+  }
+
+  /// Notes the end.
+  func ended(_ ending: Ending, rest: ArraySlice<UInt8>) {
+    recorder?.ended(ending, rest: rest)
+    log?.ended(ending)
+  }
+}

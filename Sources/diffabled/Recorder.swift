@@ -1,0 +1,155 @@
+import DiffableServer
+import Framing
+import Transcripts
+
+/// Writes a session down as a transcript while it runs.
+///
+/// What came is written before it is handled and what is sent before it is sent, so the file of a
+/// daemon that was killed says what it was doing. Of a message only its bytes are kept when its
+/// framing is the usual one; everything else is kept as the bytes of the stream.
+final class Recorder {
+  /// Past this many bytes that are no message they are written, lest they gather.
+  private static let longestPieces = 1 << 16
+
+  /// Nil once writing has failed.
+  private var file: LineFile?
+  private let onFailure: (String) -> Void
+  private var pieces: [StreamPiece] = []
+  private var pieceBytes = 0
+  /// How many of the pieces stand before the message, when there is one.
+  private var piecesBeforeMessage: Int?
+  private var hasFraming = false
+
+  /// Begins a recording.
+  ///
+  /// - Parameters:
+  ///   - file: Where it is written.
+  ///   - options: What the daemon was told that changes its answers.
+  ///   - onFailure: Told the reason when nothing more can be written.
+  init(file: LineFile, options: Options, onFailure: @escaping (String) -> Void) {
+    self.file = file
+    self.onFailure = onFailure
+    note("recording", "diffabled \(Server.version)")
+    note("arguments", options.recordedArguments.joined(separator: " "))
+  }
+
+  private func note(_ name: StaticString, _ value: String) {
+    write("", Recording.note(name, value).dropLast())
+  }
+
+  private func write(_ beginning: StaticString, _ line: ArraySlice<UInt8>) {
+    guard let file, let reason = file.write(line, after: beginning) else { return }
+    self.file = nil
+    onFailure(reason)
+  }
+}
+
+// MARK: - What comes
+
+extension Recorder {
+  /// Takes note of a part of the stream.
+  func observe(_ piece: ConsumedPiece) {
+    switch piece {
+    case .around(let bytes):
+      append(.bytes(Array(bytes)))
+      pieceBytes += bytes.count
+      if pieceBytes > Recorder.longestPieces, piecesBeforeMessage == nil { writePieces() }
+    case .message:
+      piecesBeforeMessage = pieces.count
+    case .skipped(let count):
+      append(.filler(count: count))
+    }
+  }
+
+  private func append(_ piece: StreamPiece) {
+    switch (pieces.last, piece) {
+    case (.filler(let first)?, .filler(let second)):
+      pieces[pieces.count - 1] = .filler(count: first + second)
+    default:
+      pieces.append(piece)
+    }
+  }
+
+  /// Writes what the stream said, of which all pieces are known by now.
+  func received(_ event: FrameEvent, in format: FrameFormat) {
+    if !hasFraming {
+      hasFraming = true
+      note("framing", format.rawValue)
+    }
+    switch event {
+    case .message(let message):
+      let before = piecesBeforeMessage ?? 0
+      if Recording.isPlain(message), isUsual(before, aroundMessageOf: message.count, in: format) {
+        write("--> ", message)
+        dropPieces()
+      } else {
+        pieces.insert(.bytes(Array(message)), at: before)
+        writePieces()
+      }
+    case .unterminatedMessage(let message):
+      pieces.append(.bytes(Array(message)))
+      writePieces()
+    case .malformedHeader, .oversizedMessage:
+      // Even if it has no bytes: those of a broken header may be passed only when the next one is
+      // looked for, and an answer has to stand behind something.
+      writePieces(evenIfEmpty: true)
+    }
+  }
+
+  /// Whether the framing is what it would be if it were made anew, but for blanks around it.
+  private func isUsual(_ before: Int, aroundMessageOf length: Int, in format: FrameFormat) -> Bool {
+    var framing: [UInt8] = []
+    FrameEncoder.appendPrefix(forMessageOf: length, in: format, to: &framing)
+    var found: [UInt8] = []
+    for case .bytes(let bytes) in pieces[..<before] { found += bytes }
+    guard found.drop(while: \.isBlank).elementsEqual(framing) else { return false }
+    return pieces.allSatisfy { if case .bytes = $0 { true } else { false } }
+  }
+
+  private func writePieces(evenIfEmpty: Bool = false) {
+    if !pieces.isEmpty || evenIfEmpty { write("==> ", StreamPiece.text(of: pieces)[...]) }
+    dropPieces()
+  }
+
+  private func dropPieces() {
+    pieces.removeAll(keepingCapacity: true)
+    pieceBytes = 0
+    piecesBeforeMessage = nil
+  }
+}
+
+// MARK: - What goes
+
+extension Recorder {
+  /// Writes a message that is about to be sent.
+  func sent(_ message: ArraySlice<UInt8>) {
+    write("<-- ", message)
+  }
+
+  /// Writes how the session ended.
+  ///
+  /// - Parameters:
+  ///   - ending: Why, and with which exit code.
+  ///   - rest: What had come and was not read to its end.
+  func ended(_ ending: Ending, rest: ArraySlice<UInt8>) {
+    if !rest.isEmpty { append(.bytes(Array(rest))) }
+    if pieces.contains(where: \.isMoreThanBlank) { writePieces() }
+    let ending = Recording.Ending(reason: ending.reason, exitCode: ending.exitCode)
+    note("ended", ending.description)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool {
+    self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
+  }
+}
+
+extension StreamPiece {
+  fileprivate var isMoreThanBlank: Bool {
+    switch self {
+    case .bytes(let bytes): !bytes.allSatisfy(\.isBlank)
+    case .filler: true
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import DiffableServer
+import Framing
+import Glibc
+import JSON
+
+/// Tells in a file what the daemon does, one line each, for whoever looks after it.
+///
+/// No line below the level `debug` holds anything that the client has made up.
+final class SessionLog {
+  /// How much is told.
+  enum Level: String, CaseIterable, Comparable {
+    /// What could not be done: a recording that stopped, a fault of the daemon, an end in failure.
+    case error
+    /// Also the start and the end, broken frames, and refused requests.
+    case info
+    /// Also every message.
+    case debug
+
+    static func < (lhs: Level, rhs: Level) -> Bool {
+      allCases.firstIndex(of: lhs) ?? 0 < allCases.firstIndex(of: rhs) ?? 0
+    }
+  }
+
+  /// Nil once writing has failed.
+  private var file: LineFile?
+  private let level: Level
+  private let framing: FrameFormat?
+
+  init(file: LineFile, level: Level, framing: FrameFormat?) {
+    self.file = file
+    self.level = level
+    self.framing = framing
+  }
+
+  /// Now in nanoseconds, 0 when nobody wants to know.
+  var time: Int {
+    guard level == .debug else { return 0 }
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1_000_000_000 + now.tv_nsec
+  }
+
+  private func write(_ level: Level, _ text: @autoclosure () -> String) {
+    guard level <= self.level, let file, file.hasRoom else { return }
+    let line = Array("\(Self.timestamp()) \(level.rawValue) \(text())".utf8)
+    if file.write(line[...]) != nil { self.file = nil }
+  }
+
+  /// The time of day, such as `2026-01-31T23:59:59.999Z`.
+  private static func timestamp() -> String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    gmtime_r(&now.tv_sec, &parts)
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let date = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { digits(Int($0), 2) }
+    return date.map { digits($0, 2) }.joined(separator: "-") + "T" + clock.joined(separator: ":")
+      + "." + digits(now.tv_nsec / 1_000_000, 3) + "Z"
+  }
+}
+
+// MARK: - What is told
+
+extension SessionLog {
+  func error(_ text: String) {
+    write(.error, text)
+  }
+
+  func started() {
+    let framing = framing.map { "framing \($0.rawValue)" } ?? "framing to be detected"
+    write(.info, "started diffabled \(Server.version), process \(getpid()), \(framing)")
+  }
+
+  func ended(_ ending: Ending) {
+    let level = ending.exitCode == 0 ? Level.info : .error
+    write(level, "ended: \(ending.reason), exit code \(ending.exitCode)")
+  }
+
+  func received(_ event: FrameEvent) {
+    switch event {
+    case .malformedHeader(let error): write(.info, "broken frame: \(error.reason)")
+    case .oversizedMessage(let length): write(.info, "broken frame: a message of \(length) bytes")
+    case .message, .unterminatedMessage: break
+    }
+  }
+
+  func handled(_ event: FrameEvent, since start: Int) {
+    guard level == .debug else { return }
+    switch event {
+    case .message(let message), .unterminatedMessage(let message):
+      let microseconds = (time - start) / 1000
+      write(.debug, "received \(told(message)), \(message.count) bytes, \(microseconds) µs")
+    case .malformedHeader, .oversizedMessage: break
+    }
+  }
+
+  func sent(_ message: ArraySlice<UInt8>) {
+    tellRefusals(message)
+    guard level == .debug else { return }
+    write(.debug, "sent \(told(message)), \(message.count) bytes")
+  }
+
+  /// Tells of the requests that a message refuses.
+  private func tellRefusals(_ message: ArraySlice<UInt8>) {
+    // Notifications refuse nothing, and may be long.
+    guard !message.starts(with: #"{"jsonrpc":"2.0","method""#.utf8),
+      let root = try? JSONDocument(parsing: message, maxNestingDepth: .max).root
+    else { return }
+    for answer in root.kind == .array ? Array(root.elements) : [root] {
+      guard let data = answer["error"]?["data"], let kind = data["kind"]?.string else { continue }
+      let name = data["method"]?.string ?? ""
+      let method = Server.isMethod(name) ? name : "a message"
+      write(kind == "internalError" ? .error : .info, "refused \(method): \(kind)")
+    }
+  }
+
+  /// What a message is, without what is in it.
+  private func told(_ message: ArraySlice<UInt8>) -> String {
+    guard let root = try? JSONDocument(parsing: message, maxNestingDepth: .max).root else {
+      return "what is no JSON"
+    }
+    guard root.kind != .array else { return "a batch of \(root.count)" }
+    let id = root["id"].map { ", id \(shortened($0.bytes))" } ?? ""
+    guard let method = root["method"] else { return "an answer" + id }
+    return shortened(method.string.map { Array($0.utf8)[...] } ?? method.bytes) + id
+  }
+
+  private func shortened(_ text: ArraySlice<UInt8>) -> String {
+    PlayStyle.cut(PlayStyle.printable(text.prefix(256)), to: 64)
+  }
+}

@@ -1,0 +1,266 @@
+import DiffableServer
+import Foundation
+import Testing
+import Transcripts
+
+/// A session that is recorded by the daemon and run again.
+@Suite struct ExecutableRecordingTests {
+
+  private static let initialize = #"{"jsonrpc":"2.0","id":0,"method":"initialize"}"#
+  private static let list = #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"}"#
+  private static let listed = #"{"jsonrpc":"2.0","id":1,"result":{"snapshots":[]}}"#
+  private static let exit = #"{"jsonrpc":"2.0","method":"exit"}"#
+
+  private func frame(_ message: [UInt8], _ framing: String) -> [UInt8] {
+    framing == "lsp"
+      ? Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
+      : message + [UInt8(ascii: "\n")]
+  }
+
+  /// Runs a session with and without recording it, and the recording again.
+  private func record(
+    _ input: [UInt8],
+    _ arguments: [String] = []
+  ) throws -> (recording: Recording, text: String, replay: ChildProcess) {
+    let daemon = try #require(Repository.daemon)
+    let file = TemporaryFile()
+    let plain = try ChildProcess(daemon, arguments, input: input)
+    let recorded = try ChildProcess(daemon, ["--record", file.path] + arguments, input: input)
+    #expect(recorded.output == plain.output, "a recording changes no answer")
+    #expect(recorded.exitCode == plain.exitCode)
+    #expect(recorded.errorOutput == "")
+    let bytes = try file.bytes()
+    let recording = try #require(try Recording(parsing: bytes))
+    #expect(recording.ending?.exitCode == plain.exitCode)
+    let replay = try ChildProcess(daemon, ["replay", file.path])
+    return (recording, String(decoding: bytes, as: UTF8.self), replay)
+  }
+
+  private func expectEqual(_ replay: ChildProcess) {
+    #expect(replay.exitCode == 0, "\(String(decoding: replay.output, as: UTF8.self))")
+    #expect(replay.errorOutput == "")
+  }
+
+  // MARK: What is recorded is replayed
+
+  @Test(arguments: TranscriptFile.all, ExecutableTests.framings)
+  func `every golden conversation is recorded and replayed`(
+    file: TranscriptFile,
+    framing: String
+  ) throws {
+    let exchanges = try file.transcript().exchanges
+    let run = try record(exchanges.flatMap { frame($0.sent, framing) })
+    #expect(run.recording.framing == framing)
+    #expect(run.recording.transcript.exchanges.map(\.sent) == exchanges.map(\.sent))
+    expectEqual(run.replay)
+  }
+
+  /// Streams that are no clean row of messages.
+  private static let hostile: [(input: String, arguments: [String])] = [
+    ("Content-Length: x\r\n\r\ngarbage Content-Length: 2\r\n\r\n[]", []),
+    ("Nothing: 1\r\n\r\n{\"a\":1}\u{0}\u{7F}%41 Content-LENGTH:2\n\n{}", []),
+    ("Content-Length: 7\r\n\r\n{\n  1\n}", []),
+    ("\u{FEFF}\(list)\n\(list)\r\n\n \n\(list)", []),
+    ("{\"a\":\t1}\n[\n", []),
+    (list + "\n{\"json", []),
+    ("Content-Length: 100\r\n\r\n{\"json", []),
+    ("Content-Length: 100000000\r\nX: \r\n\r\n", []),
+    ("Content-Le", []),
+    (String(repeating: "x", count: 300_000), ["--framing", "lsp"]),
+    (String(repeating: "x", count: 300_000), ["--framing", "lines"]),
+    (
+      String(repeating: "x", count: 3000) + "\n" + list,
+      ["--framing=lines", "--max-message-bytes=60"]
+    ),
+    (
+      "Content-Length: 3000\r\n\r\n" + String(repeating: "x", count: 3000),
+      ["--max-message-bytes=9"]
+    ),
+    ("nonsense", ["--framing=lines"]),
+  ]
+
+  @Test(arguments: hostile)
+  func `bytes that are no messages are reproduced`(input: String, arguments: [String]) throws {
+    let run = try record(Array(input.utf8), arguments)
+    expectEqual(run.replay)
+    var stream: [UInt8] = []
+    for exchange in run.recording.transcript.exchanges {
+      if exchange.stream == nil { stream += frame(exchange.sent, run.recording.framing ?? "") }
+      for piece in exchange.stream ?? [] {
+        switch piece {
+        case .bytes(let bytes): stream += bytes
+        case .filler(let count): stream += [UInt8](repeating: UInt8(ascii: "x"), count: count)
+        }
+      }
+    }
+    let isEqual = withoutBlanks(stream) == withoutBlanks(Array(input.utf8))
+    #expect(isEqual, "\(run.text.prefix(2000))")
+  }
+
+  /// Bytes without those that may be lost between messages.
+  private func withoutBlanks(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.filter { !" \t\r\n".utf8.contains($0) }
+  }
+
+  @Test func `bytes that are no UTF-8 are reproduced, and the recording is UTF-8`() throws {
+    let message =
+      Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0xC3, 0x22, 0x7D]
+    for framing in ExecutableTests.framings {
+      let run = try record(frame(message, framing) + frame(Array(Self.list.utf8), framing))
+      expectEqual(run.replay)
+      #expect(run.text.contains("%FF%C3"))
+      #expect(!run.text.contains("\u{FFFD}"))
+    }
+  }
+
+  @Test func `a replay has the limits of the recording`() throws {
+    let create =
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"a"}}"#
+    let again = create.replacing("\"a\"", with: "\"b\"")
+    let input = [Self.initialize, create, again].map { $0 + "\n" }.joined()
+    let run = try record(Array(input.utf8), ["--max-data-sources=1", "--history-revisions", "3"])
+    #expect(run.recording.arguments == ["--max-data-sources", "1", "--history-revisions", "3"])
+    #expect(run.text.contains("limitExceeded"))
+    expectEqual(run.replay)
+  }
+
+  @Test func `a request that was cancelled is cancelled again`() throws {
+    let file = TemporaryFile()
+    let create =
+      #"{"jsonrpc":"2.0","id":"x","method":"dataSource/create","params":{"dataSource":"a"}}"#
+    let recording = """
+      # recording: diffabled \(Server.version)
+      # framing: lines
+      --> \(Self.initialize)
+      <-- "…"
+      --> \(create)
+      --> {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"x"}}
+      <-- {"jsonrpc":"2.0","id":"x","error":{"code":-32800,"message":"…","data":"…"}}
+      --> [\(Self.list),\(create)]
+      --> \(create)
+      <-- [\(Self.listed),{"jsonrpc":"2.0","id":"x","error":"…"}]
+      <-- {"jsonrpc":"2.0","id":"x","result":{"revision":0}}
+
+      """
+    try file.write(
+      recording.replacing(
+        #""error":"…""#,
+        with: #""error":{"code":-32800,"message":"…","data":"…"}"#
+      )
+    )
+    expectEqual(try ChildProcess(try #require(Repository.daemon), ["replay", file.path]))
+  }
+
+  @Test func `a client that does not wait for answers is replayed`() throws {
+    var requests = [Self.initialize]
+    requests.append(
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"l"}}"#
+    )
+    for number in 0..<40 {
+      let items = (0..<500).map { String(($0 &* 7919 &+ number) % 1000) }
+      let unique = Set(items).sorted().joined(separator: ",")
+      requests.append(
+        #"{"jsonrpc":"2.0","id":\#(number),"method":"dataSource/apply","params":{"dataSource":"l","#
+          + #""snapshot":{"sections":[{"id":"A","items":[\#(unique)]}]}}}"#
+      )
+      requests.append(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(number)}}"#)
+    }
+    let daemon = try #require(Repository.daemon)
+    let file = TemporaryFile()
+    let input = requests.map { $0 + "\n" }.joined()
+    _ = try ChildProcess(daemon, ["--record=\(file.path)"], input: Array(input.utf8))
+    expectEqual(try ChildProcess(daemon, ["replay", file.path]))
+  }
+
+  // MARK: The file
+
+  @Test func `a daemon that is killed leaves all that it was told`() throws {
+    let file = TemporaryFile()
+    let process = try ExecutableProcess(["serve", "--record", file.path])
+    process.write(Self.initialize + "\n")
+    #expect(process.readLine() != nil)
+    process.write(Self.list + "\n" + #"{"jsonrpc":"#)
+    #expect(process.readLine() == Self.listed)
+    kill(process.processID, SIGKILL)
+    #expect(process.exitCode() == -SIGKILL)
+    let recording = try #require(try Recording(parsing: try file.bytes()))
+    #expect(recording.ending == nil)
+    #expect(
+      recording.transcript.exchanges.map(\.sent)
+        == [Self.initialize, Self.list].map { Array($0.utf8) }
+    )
+    #expect(recording.transcript.exchanges.last?.expected == [Array(Self.listed.utf8)])
+    expectEqual(try ChildProcess(try #require(Repository.daemon), ["replay", file.path]))
+  }
+
+  @Test func `nobody but its owner may read a recording`() throws {
+    let file = TemporaryFile()
+    try file.write("something old")
+    chmod(file.path, 0o644)
+    _ = try ExecutableProcess.run([Self.list], ["--record", file.path])
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect((attributes[.posixPermissions] as? Int) == 0o600)
+    #expect(try file.bytes().starts(with: Array("# recording: diffabled ".utf8)))
+  }
+
+  @Test(arguments: ["/nowhere/at/all", "/tmp", "/dev/null", ""])
+  func `a file that cannot be written is a usage error`(path: String) throws {
+    for flag in ["--record", "--log"] {
+      let outcome = try ExecutableProcess.run([Self.list], [flag, path])
+      #expect(outcome.exitCode == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.errorOutput.hasPrefix("diffabled: \(flag) "))
+    }
+  }
+
+  @Test func `a daemon that can record no more goes on`() throws {
+    let file = TemporaryFile()
+    let input = Array(String(repeating: Self.list + "\n", count: 100).utf8)
+    // A limit on the size of files stands in for a disk that is full.
+    let script = #"ulimit -f 8; exec "$0" "$@""#
+    let daemon = try #require(Repository.daemon)
+    let shell = URL(filePath: "/bin/bash")
+    let run = try ChildProcess(
+      shell,
+      ["-c", script, daemon.path, "--record", file.path],
+      input: input
+    )
+    #expect(run.exitCode == 0)
+    #expect(run.output == (try ChildProcess(daemon, [], input: input)).output)
+    #expect(run.errorOutput.hasPrefix("diffabled: the recording ends here, it cannot be written: "))
+    #expect(run.errorOutput.split(separator: "\n").count == 1)
+    #expect(try file.bytes().count == 8192)
+    expectEqual(try ChildProcess(daemon, ["replay", file.path]))
+  }
+
+  // MARK: Replay
+
+  @Test func `an answer that differs is shown and fails the replay`() throws {
+    let file = TemporaryFile()
+    _ = try ExecutableProcess.run(
+      [Self.initialize + "\n" + Self.list + "\n"],
+      ["--record", file.path]
+    )
+    let text = String(decoding: try file.bytes(), as: UTF8.self)
+    try file.write(text.replacing(#""snapshots":[]"#, with: #""snapshots":[1]"#))
+    let replay = try ChildProcess(try #require(Repository.daemon), ["replay", file.path])
+    #expect(replay.exitCode == 1)
+    let output = String(decoding: replay.output, as: UTF8.self)
+    #expect(output.contains("line 6: \(Self.list)"))
+    #expect(output.contains("/result/snapshots/0 is missing, expected 1"))
+    #expect(output.hasSuffix("✗ 2 messages, 1 difference\n"))
+  }
+
+  @Test(arguments: [
+    (nil, Int32(66)), ("hello\n", 65), ("--> {}\n", 65), ("", 65),
+    ("# recording: d\n# arguments: --nonsense\n", 65), ("# recording: d\n==> %\n", 65),
+  ])
+  func `a file that is no recording is refused`(text: String?, code: Int32) throws {
+    let file = TemporaryFile()
+    if let text { try file.write(text) }
+    let replay = try ChildProcess(try #require(Repository.daemon), ["replay", file.path])
+    #expect(replay.exitCode == code)
+    #expect(replay.errorOutput.hasPrefix("diffabled replay: "))
+    #expect(replay.output == [])
+  }
+}

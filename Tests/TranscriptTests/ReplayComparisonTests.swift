@@ -1,0 +1,66 @@
+import Testing
+import Transcripts
+
+/// What a replay is said to have in common with its recording.
+@Suite struct ReplayComparisonTests {
+  private func comparison(
+    _ lines: String,
+    ended: String? = "exit, exit code 0",
+    answers: [String],
+    daemon: String = "diffabled 0.1.0"
+  ) throws -> ReplayComparison {
+    let note = ended.map { "# ended: \($0)\n" } ?? ""
+    let text = "# recording: diffabled 0.1.0\n\(lines)\n\(note)"
+    let recording = try #require(try Recording(parsing: Array(text.utf8)))
+    var comparison = ReplayComparison(recording, daemon: daemon)
+    comparison.compare(answers.map { .init(bytes: Array($0.utf8), exchange: 0) })
+    return comparison
+  }
+
+  @Test func `answers need not stand behind what they answer`() throws {
+    let lines = "--> 1\n--> 2\n<-- {\"id\":1}\n<-- {\"id\":2}"
+    #expect(try comparison(lines, answers: [#"{"id":1}"#, #"{"id":2}"#]).isEqual)
+    let other = try comparison(lines, answers: [#"{"id":2}"#, #"{"id":1}"#])
+    #expect(!other.isEqual)
+    #expect(other.report.contains("line 2: 1"))
+    #expect(other.report.last == "✗ 2 messages, 2 differences")
+  }
+
+  @Test func `missing and surplus answers are told`() throws {
+    let missing = try comparison("--> 1\n<-- {\"id\":1}", answers: [])
+    #expect(missing.report.contains("  this answer did not come:"))
+    let surplus = try comparison("--> 1\n<-- nothing", answers: ["{}"])
+    #expect(surplus.report.contains("  this answer was not expected:"))
+    #expect(!missing.isEqual && !surplus.isEqual)
+  }
+
+  @Test(arguments: [nil, "signal 15, exit code 143", "output closed, exit code 1"])
+  func `what comes after the end of a session that was cut off is no difference`(
+    ended: String?
+  ) throws {
+    var cut = try comparison("--> 1\n--> 2", ended: ended, answers: ["{}"])
+    cut.compare(exitCode: 0)
+    #expect(cut.isEqual)
+    #expect(cut.report.contains("answers after the end of the recording: 1"))
+  }
+
+  @Test func `another exit code is a difference`() throws {
+    var comparison = try comparison("--> 1", answers: [])
+    comparison.compare(exitCode: 0)
+    #expect(comparison.isEqual)
+    comparison.compare(exitCode: 1)
+    #expect(!comparison.isEqual)
+  }
+
+  @Test func `the version of the daemon may be another one`() throws {
+    let lines = #"""
+      --> 1
+      <-- {"id":1,"result":{"serverInfo":{"name":"diffabled","version":"0.1.0"}}}
+      """#
+    let answer = #"{"id":1,"result":{"serverInfo":{"name":"diffabled","version":"0.2.0"}}}"#
+    #expect(try !comparison(lines, answers: [answer]).isEqual)
+    let other = try comparison(lines, answers: [answer], daemon: "diffabled 0.2.0")
+    #expect(other.isEqual)
+    #expect(other.report.contains("recorded by diffabled 0.1.0, replayed by diffabled 0.2.0"))
+  }
+}

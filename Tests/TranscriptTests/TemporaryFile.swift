@@ -1,0 +1,14 @@
+import Foundation
+
+/// A place for a file that is gone when nobody needs it any more.
+final class TemporaryFile {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var path: String { url.path }
+
+  func bytes() throws -> [UInt8] { Array(try Data(contentsOf: url)) }
+
+  func write(_ text: String) throws { try Data(text.utf8).write(to: url) }
+}
