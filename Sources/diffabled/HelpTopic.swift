@@ -81,6 +81,7 @@ enum HelpTopic: String, CaseIterable {
     """
       --framing lines|lsp             how messages are told apart; detected when absent
       --record FILE                   write the session down, to be replayed; FILE is overwritten
+      --redact                        record placeholders for names, identifiers and contents
       --log FILE                      tell what happens, behind what FILE holds; - is standard error
       --log-level error|info|debug    how much is told; default info
 

@@ -9,6 +9,8 @@ struct Options {
 
   /// Where the session is recorded, nil when it is not.
   var recordPath: String?
+  /// Whether placeholders stand in the recording for what the messages hold.
+  var isRedacted = false
   /// Where the log goes, nil when there is none.
   var logPath: String?
   var logLevel = SessionLog.Level.info
@@ -22,19 +24,27 @@ struct Options {
       let flag = parts.first.map(String.init) ?? ""
       guard Self.flags.contains(flag) else { throw .unknown(argument) }
       given.insert(flag)
+      if flag == Self.redactFlag {
+        guard parts.count == 1 else { throw .surplusValue(flag: flag) }
+        isRedacted = true
+        continue
+      }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
         throw .missingValue(flag: flag)
       }
       try set(flag, to: value)
     }
-    if given.contains("--log-level"), logPath == nil {
-      throw .lonely(flag: "--log-level", needed: "--log")
+    for (flag, needed) in [(Self.redactFlag, "--record"), ("--log-level", "--log")]
+    where given.contains(flag) && !given.contains(needed) {
+      throw .lonely(flag: flag, needed: needed)
     }
   }
 
+  private static let redactFlag = "--redact"
+
   /// Every flag.
   static var flags: [String] {
-    ["--framing", "--record", "--log", "--log-level"] + Limits.entries.map(\.flag)
+    ["--framing", "--record", redactFlag, "--log", "--log-level"] + Limits.entries.map(\.flag)
   }
 
   private mutating func set(_ flag: String, to value: String) throws(UsageError) {

@@ -14,11 +14,13 @@ final class Recorder {
   /// Nil once writing has failed.
   private var file: LineFile?
   private let onFailure: (String) -> Void
+  /// Nil when messages are written as they are.
+  private var redactor: Redactor?
   private var pieces: [StreamPiece] = []
   private var pieceBytes = 0
   /// How many of the pieces stand before the message, when there is one.
   private var piecesBeforeMessage: Int?
-  private var hasFraming = false
+  private var framing: FrameFormat?
 
   /// Begins a recording.
   ///
@@ -29,8 +31,12 @@ final class Recorder {
   init(file: LineFile, options: Options, onFailure: @escaping (String) -> Void) {
     self.file = file
     self.onFailure = onFailure
+    if options.isRedacted {
+      redactor = Redactor(maxNestingDepth: options.limits.maxNestingDepth)
+    }
     note("recording", "diffabled \(Server.version)")
     note("arguments", options.recordedArguments.joined(separator: " "))
+    if redactor != nil { note("redacted", "placeholders for names, identifiers and contents") }
   }
 
   private func note(_ name: StaticString, _ value: String) {
@@ -49,6 +55,7 @@ final class Recorder {
 extension Recorder {
   /// Takes note of a part of the stream.
   func observe(_ piece: ConsumedPiece) {
+    guard redactor == nil else { return }
     switch piece {
     case .around(let bytes):
       append(.bytes(Array(bytes)))
@@ -72,10 +79,11 @@ extension Recorder {
 
   /// Writes what the stream said, of which all pieces are known by now.
   func received(_ event: FrameEvent, in format: FrameFormat) {
-    if !hasFraming {
-      hasFraming = true
+    if framing == nil {
+      framing = format
       note("framing", format.rawValue)
     }
+    guard redactor == nil else { return receivedRedacted(event, in: format) }
     switch event {
     case .message(let message):
       let before = piecesBeforeMessage ?? 0
@@ -94,6 +102,33 @@ extension Recorder {
       // looked for, and an answer has to stand behind something.
       writePieces(evenIfEmpty: true)
     }
+  }
+
+  /// Writes what leads to the same event and holds nothing of the client's.
+  private func receivedRedacted(_ event: FrameEvent, in format: FrameFormat) {
+    switch event {
+    case .message(let message):
+      write("--> ", redacted(message, .toDaemon))
+    case .unterminatedMessage(let message):
+      pieces = [.bytes(Array(redacted(message, .toDaemon)))]
+      writePieces()
+    case .malformedHeader:
+      pieces = [.bytes(Array("Content-Length: ?\r\n\r\n".utf8))]
+      writePieces()
+    case .oversizedMessage(let length):
+      var (prefix, suffix): ([UInt8], [UInt8]) = ([], [])
+      FrameEncoder.appendPrefix(forMessageOf: length, in: format, to: &prefix)
+      FrameEncoder.appendSuffix(in: format, to: &suffix)
+      pieces = [.bytes(prefix), .filler(count: length), .bytes(suffix)]
+      writePieces()
+    }
+  }
+
+  private func redacted(
+    _ message: ArraySlice<UInt8>,
+    _ direction: Redactor.Direction
+  ) -> ArraySlice<UInt8> {
+    redactor?.redacted(message, direction)[...] ?? message
   }
 
   /// Whether the framing is what it would be if it were made anew, but for blanks around it.
@@ -123,7 +158,7 @@ extension Recorder {
 extension Recorder {
   /// Writes a message that is about to be sent.
   func sent(_ message: ArraySlice<UInt8>) {
-    write("<-- ", message)
+    write("<-- ", redacted(message, .fromDaemon))
   }
 
   /// Writes how the session ended.
@@ -132,7 +167,11 @@ extension Recorder {
   ///   - ending: Why, and with which exit code.
   ///   - rest: What had come and was not read to its end.
   func ended(_ ending: Ending, rest: ArraySlice<UInt8>) {
-    if !rest.isEmpty { append(.bytes(Array(rest))) }
+    if redactor == nil {
+      if !rest.isEmpty { append(.bytes(Array(rest))) }
+    } else if ending.reason == Ending.endInsideMessage.reason, framing != .lines {
+      pieces = [.bytes(Array("Content-Length: 1\r\n\r\n".utf8))]
+    }
     if pieces.contains(where: \.isMoreThanBlank) { writePieces() }
     let ending = Recording.Ending(reason: ending.reason, exitCode: ending.exitCode)
     note("ended", ending.description)

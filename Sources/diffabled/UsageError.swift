@@ -2,6 +2,7 @@
 enum UsageError: Error, CustomStringConvertible {
   case unknown(String)
   case missingValue(flag: String)
+  case surplusValue(flag: String)
   case lonely(flag: String, needed: String)
   case missingFile(command: String)
   case unknownTopic(String)
@@ -22,6 +23,8 @@ enum UsageError: Error, CustomStringConvertible {
         + known.joined(separator: ", ")
     case .missingValue(let flag):
       return "\(flag) needs a value"
+    case .surplusValue(let flag):
+      return "\(flag) takes no value"
     case .lonely(let flag, let needed):
       return "\(flag) has no meaning without \(needed)"
     case .missingFile(let command):

@@ -24,7 +24,7 @@ import Transcripts
   ) throws -> (recording: Recording, text: String, replay: ChildProcess) {
     let daemon = try #require(Repository.daemon)
     let file = TemporaryFile()
-    let plain = try ChildProcess(daemon, arguments, input: input)
+    let plain = try ChildProcess(daemon, arguments.filter { $0 != "--redact" }, input: input)
     let recorded = try ChildProcess(daemon, ["--record", file.path] + arguments, input: input)
     #expect(recorded.output == plain.output, "a recording changes no answer")
     #expect(recorded.exitCode == plain.exitCode)
@@ -34,6 +34,16 @@ import Transcripts
     #expect(recording.ending?.exitCode == plain.exitCode)
     let replay = try ChildProcess(daemon, ["replay", file.path])
     return (recording, String(decoding: bytes, as: UTF8.self), replay)
+  }
+
+  /// Records with placeholders, and runs the recording again.
+  private func redact(
+    _ input: [UInt8],
+    _ arguments: [String] = []
+  ) throws -> (text: String, replay: ChildProcess) {
+    let run = try record(input, arguments + ["--redact"])
+    #expect(run.recording.isRedacted)
+    return (run.text, run.replay)
   }
 
   private func expectEqual(_ replay: ChildProcess) {
@@ -170,6 +180,68 @@ import Transcripts
     let input = requests.map { $0 + "\n" }.joined()
     _ = try ChildProcess(daemon, ["--record=\(file.path)"], input: Array(input.utf8))
     expectEqual(try ChildProcess(daemon, ["replay", file.path]))
+  }
+
+  // MARK: Placeholders
+
+  @Test(arguments: TranscriptFile.all, ExecutableTests.framings)
+  func `every golden conversation is replayed with placeholders`(
+    file: TranscriptFile,
+    framing: String
+  ) throws {
+    let exchanges = try file.transcript().exchanges
+    expectEqual(try redact(exchanges.flatMap { frame($0.sent, framing) }).replay)
+  }
+
+  @Test(arguments: hostile)
+  func `bytes that are no messages are replaced, and do the same`(
+    input: String,
+    arguments: [String]
+  ) throws {
+    let run = try redact(Array(input.utf8), arguments)
+    expectEqual(run.replay)
+    #expect(
+      !run.text.contains("garbage") && !run.text.contains("xx") && !run.text.contains("nonsense")
+    )
+  }
+
+  /// A session full of zebras, and of a number that stands nowhere else.
+  private static let zebras = [
+    #"{"jsonrpc":"2.0","id":"zebra","method":"initialize","params":{"clientInfo":{"name":"zebra"},"trace":"verbose"}}"#,
+    #"{"jsonrpc":"2.0","id":2,"method":"dataSource/create","params":{"dataSource":"zebra","options":{"logging":true,"#
+      + #""defaultRowAnimation":"zebra","cells":{"default":"zebra"},"identity":{"items":["/name","/size"]}},"#
+      + #""snapshot":{"sections":[{"id":"zebra","content":{"title":"zebra \u007aebra"},"items":["#
+      + #"{"name":"zebra","size":424242,"x":{"y":["zebra",424242.5]}},{"id":424242,"content":424242}]}]}}}"#,
+    #"{"jsonrpc":"2.0","id":3,"method":"dataSource/edit","params":{"dataSource":"zebra","edits":[{"op":"zebra"}]}}"#,
+    #"{"jsonrpc":"2.0","id":4,"method":"dataSource/edit","params":{"dataSource":"zebra","edits":[{"op":"moveItem","item":424242,"beforeItem":"zebra"}]}}"#,
+    #"{"jsonrpc":"2.0","id":5,"method":"dataSource/items","params":{"dataSource":"zebra","items":[424242,["zebra",424242],"zebra"]}}"#,
+    #"{"jsonrpc":"2.0","id":6,"method":"snapshot/contents","params":{"snapshot":"zebra"}}"#,
+    #"{"jsonrpc":"2.0","id":7,"method":"snapshot/contents","params":{"dataSource":"zebra","zebra":424242}}"#,
+    #"{"jsonrpc":"2.0","id":8,"method":"dataSource/rows","params":{"dataSource":"zebra","from":[0,0],"count":5}}"#,
+    #"[{"jsonrpc":"2.0","id":9,"method":"dataSource/close","params":{"dataSource":["zebra"]}},"zebra",{"zebra":424242}]"#,
+    #"zebra {"zebra":"#, #""zebra""#, #"{"jsonrpc":"zebra"}"#,
+    #"{"jsonrpc":"2.0","method":{"zebra":1}}"#,
+    #"{"jsonrpc":"2.0","id":10,"method":"dataSource/close","params":{"dataSource":"zebra"}}"#,
+  ]
+
+  @Test(arguments: ExecutableTests.framings)
+  func `nothing of the client's is in a recording with placeholders`(framing: String) throws {
+    let messages = Self.zebras.flatMap { frame(Array($0.utf8), framing) }
+    let broken = framing == "lsp" ? "Content-Length: zebra\r\n\r\nzebra" : "zebra\n{\"zebra"
+    let plain = try record(messages + Array(broken.utf8))
+    expectEqual(plain.replay)
+    #expect(plain.text.contains("zebra") && plain.text.contains("424242"))
+    let run = try redact(messages + Array(broken.utf8))
+    expectEqual(run.replay)
+    let members = run.text.replacing(#""zebra":"#, with: "")
+    #expect(!members.lowercased().contains("zebra"), "\(members)")
+    #expect(!members.contains("424242"))
+    // All in all the same happened.
+    func kinds(_ text: String) -> [Substring] {
+      text.matches(of: /"kind":"[a-zA-Z]+"/).map { text[$0.range] }
+    }
+    #expect(kinds(run.text) == kinds(plain.text))
+    #expect(kinds(run.text).count > 6)
   }
 
   // MARK: The file

@@ -1,0 +1,55 @@
+/// What the members of messages hold: the words and numbers of the protocol, or what is the client's.
+///
+/// Whatever is not named here counts as the client's, so that a member that nobody thought of is
+/// replaced and not told.
+package enum RedactionRules {
+  /// Members whose objects and arrays are the protocol's; what is in them is looked at one by one.
+  package static let structures: Set<String> = [
+    "params", "result", "error", "data", "edits", "options", "by", "changes", "counts", "warnings",
+    "duplicates", "transaction", "deletes", "inserts", "moves", "reloads", "reconfigures", "rows",
+    "dataSources", "snapshots", "identity", "cells", "reordering", "editing", "heights", "titles",
+  ]
+
+  /// Members that are numbers of the protocol: positions, counts, revisions, sizes.
+  package static let numbers: Set<String> = [
+    "at", "atRevision", "code", "count", "default", "deleted", "edit", "estimated", "expected",
+    "from",
+    "fromRevision", "height", "history", "id", "ifRevision", "index", "indexPath", "indexPaths",
+    "indexes", "inserted", "level", "moved", "numberOfDuplicates", "numberOfItems",
+    "numberOfSections", "oldest", "positions", "processId", "range", "reconfigured", "reloaded",
+    "revision", "seed", "since", "to", "toRevision", "value", "y",
+  ]
+
+  /// Members that hold one of ``words``.
+  package static let wordMembers: Set<String> = [
+    "at", "changeFormat", "contentChanges", "duplicates", "jsonrpc", "mode", "op", "order", "trace",
+    "value",
+  ]
+
+  /// The words that a client chooses from.
+  package static let words: Set<String> = [
+    "2.0", "start", "end", "batch", "sequential", "staged", "none", "reconfigure", "reload",
+    "ignore",
+    "error", "first", "last", "diff", "reloadData", "ascending", "descending", "off", "messages",
+    "verbose",
+    "appendSections", "insertSections", "deleteSections", "moveSection", "reloadSections",
+    "appendItems", "insertItems", "deleteItems", "deleteAllItems", "moveItem", "reloadItems",
+    "reconfigureItems", "moveItems", "replaceItems", "clearSections", "setItems", "setSections",
+    "swapItems", "reverseItems", "shuffleItems", "sortItems", "reconfigureSections",
+    "append", "insert", "delete", "deleteAll", "expand", "collapse", "replaceChildren",
+    "insertSnapshot",
+  ]
+
+  /// Members that hold words which the daemon has chosen.
+  package static let daemonWords: Set<String> = [
+    "kind", "limit", "member", "method", "op", "origin", "positions",
+  ]
+
+  /// Members that are sentences of the daemon's, which quote what it was sent.
+  package static let sentences: Set<String> = ["message", "verbose"]
+
+  /// Members of options that lead to a place in contents.
+  package static let pointers: Set<String> = [
+    "estimatedItem", "footer", "header", "indexTitles", "item", "items", "pointer",
+  ]
+}

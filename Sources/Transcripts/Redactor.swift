@@ -1,0 +1,243 @@
+import JSON
+
+/// Puts placeholders for what messages hold of the client's own: names, identifiers and contents.
+///
+/// Types, nesting, the names of members, `true`, `false` and `null` stay. Equal values have equal
+/// placeholders wherever they stand, and their order is kept, so a daemon does the same with them.
+/// What was met is remembered, in as much memory as it takes.
+public struct Redactor {
+  /// Which way a message goes.
+  public enum Direction: Sendable {
+    case toDaemon, fromDaemon
+  }
+
+  /// Structure of the protocol is nowhere deeper than this.
+  private static let deepestStructure = 12
+
+  private var placeholders = Placeholders()
+  private let maxNestingDepth: Int
+
+  /// A redactor that has met nothing yet.
+  ///
+  /// - Parameter maxNestingDepth: How deep a message may be nested; a deeper one is no JSON.
+  public init(maxNestingDepth: Int) {
+    self.maxNestingDepth = maxNestingDepth
+  }
+
+  /// A message with placeholders.
+  ///
+  /// - Parameters:
+  ///   - message: The message without framing.
+  ///   - direction: Which way it goes.
+  /// - Returns: The message with placeholders; what is no JSON becomes something else that is none.
+  public mutating func redacted(
+    _ message: ArraySlice<UInt8>,
+    _ direction: Direction
+  ) -> [UInt8] {
+    let depth = direction == .toDaemon ? maxNestingDepth : .max
+    guard let root = try? JSONDocument(parsing: message, maxNestingDepth: depth).root else {
+      let text = Array("redacted".utf8.prefix(message.count))
+      return text + repeatElement(UInt8(ascii: "."), count: message.count - text.count)
+    }
+    var output: [UInt8] = []
+    if root.kind == .array {
+      Self.appendElements(of: root, to: &output) { element, output in
+        appendMessage(element, direction, to: &output)
+      }
+    } else {
+      appendMessage(root, direction, to: &output)
+    }
+    return output
+  }
+
+  private mutating func appendMessage(
+    _ message: JSONView,
+    _ direction: Direction,
+    to output: inout [UInt8]
+  ) {
+    guard message.kind == .object else { return appendData(message, to: &output) }
+    Self.appendMembers(of: message, to: &output) { name, value, output in
+      if name == "method", value.kind == .string {
+        value.appendMinified(to: &output)
+      } else if name == "result", value["serverInfo"] != nil || value["openrpc"] != nil {
+        // What the daemon says of itself holds nothing of the client's.
+        value.appendMinified(to: &output)
+      } else {
+        append(value, Place(name: name, direction: direction), to: &output)
+      }
+    }
+  }
+}
+
+// MARK: - Structure
+
+extension Redactor {
+  /// Where in a message a value stands.
+  private struct Place {
+    var name: String
+    let direction: Direction
+    var depth = 0
+    var isInOptions = false
+    var isInEdits = false
+    /// In an object that describes an item or a section.
+    var isInElement = false
+    /// In an answer that depends on heights, which are not kept.
+    var isInHeights = false
+
+    /// The place of a member of the object here.
+    func member(_ name: String, isInHeights: Bool) -> Place {
+      var place = self
+      place.name = name
+      place.depth += 1
+      place.isInOptions = isInOptions || self.name == "options" || self.name == "identity"
+      place.isInEdits = isInEdits || self.name == "edits"
+      place.isInElement = self.name == "items" || self.name == "sections"
+      place.isInHeights = isInHeights
+      return place
+    }
+  }
+
+  private mutating func append(_ value: JSONView, _ place: Place, to output: inout [UInt8]) {
+    if place.isInHeights, ["height", "y", "indexPath"].contains(place.name) {
+      output += #""…""#.utf8
+      return
+    }
+    switch value.kind {
+    case .null, .bool: value.appendMinified(to: &output)
+    case .number: append(number: value, place, to: &output)
+    case .string: append(string: value, place, to: &output)
+    case .array:
+      guard isStructure(place, value) else { return appendData(value, to: &output) }
+      var inner = place
+      inner.depth += 1
+      Self.appendElements(of: value, to: &output) { append($0, inner, to: &$1) }
+    case .object:
+      guard isStructure(place, value) else { return appendData(value, to: &output) }
+      let isInHeights = place.name == "result" && (value["height"] != nil || value["y"] != nil)
+      Self.appendMembers(of: value, to: &output) {
+        append($1, place.member($0, isInHeights: isInHeights), to: &$2)
+      }
+    }
+  }
+
+  /// Whether an array or an object is the protocol's, and not the client's.
+  private func isStructure(_ place: Place, _ value: JSONView) -> Bool {
+    guard place.depth < Redactor.deepestStructure else { return false }
+    switch place.name {
+    case "items", "sections":
+      // The lists of a client hold whatever it likes; those of the daemon have one form.
+      return place.isInOptions || place.direction == .fromDaemon
+    case "id": return false
+    default:
+      return RedactionRules.structures.contains(place.name)
+        || RedactionRules.numbers.contains(place.name)
+    }
+  }
+
+  private mutating func append(number: JSONView, _ place: Place, to output: inout [UInt8]) {
+    let isIdentifier =
+      (place.name == "id" && place.isInElement) || (place.name == "to" && place.isInEdits)
+    if RedactionRules.numbers.contains(place.name), !isIdentifier {
+      number.appendMinified(to: &output)
+    } else {
+      placeholders.append(number: number.bytes, to: &output)
+    }
+  }
+
+  private mutating func append(string: JSONView, _ place: Place, to output: inout [UInt8]) {
+    let text = string.string ?? ""
+    if place.direction == .fromDaemon, RedactionRules.sentences.contains(place.name) {
+      output += #""…""#.utf8
+    } else if isKept(text, place) {
+      string.appendMinified(to: &output)
+    } else {
+      placeholders.append(string: string.bytes, to: &output)
+    }
+  }
+
+  private func isKept(_ text: String, _ place: Place) -> Bool {
+    let name = place.name
+    if RedactionRules.wordMembers.contains(name), RedactionRules.words.contains(text) {
+      return true
+    }
+    if place.direction == .fromDaemon, RedactionRules.daemonWords.contains(name) { return true }
+    let isPointer = place.isInOptions || name == "pointer"
+    return isPointer && RedactionRules.pointers.contains(name)
+      && (text.isEmpty || text.first == "/")
+  }
+}
+
+// MARK: - Walking
+
+extension Redactor {
+  private static func appendElements(
+    of array: JSONView,
+    to output: inout [UInt8],
+    _ append: (JSONView, inout [UInt8]) -> Void
+  ) {
+    output.append(UInt8(ascii: "["))
+    var isFirst = true
+    for element in array.elements {
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      append(element, &output)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  private static func appendMembers(
+    of object: JSONView,
+    to output: inout [UInt8],
+    _ append: (String, JSONView, inout [UInt8]) -> Void
+  ) {
+    output.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for member in object.members {
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      output += member.name.bytes
+      output.append(UInt8(ascii: ":"))
+      append(member.name.string ?? "", member.value, &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a value of the client's with placeholders for all texts and numbers in it.
+  ///
+  /// It may be nested as deeply as it likes, so its bytes are gone through from left to right.
+  private mutating func appendData(_ value: JSONView, to output: inout [UInt8]) {
+    let bytes = value.minified
+    var position = 0
+    while position < bytes.count {
+      let end = bytes.endOfToken(at: position)
+      let token = bytes[position..<end]
+      switch bytes[position] {
+      case UInt8(ascii: "\"") where end == bytes.count || bytes[end] != UInt8(ascii: ":"):
+        placeholders.append(string: token, to: &output)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        placeholders.append(number: token, to: &output)
+      default:
+        output += token
+      }
+      position = end
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where a string, a number or a single byte ends in JSON without white space.
+  fileprivate func endOfToken(at start: Int) -> Int {
+    switch self[start] {
+    case UInt8(ascii: "\""):
+      var end = start + 1
+      while end < count, self[end] != UInt8(ascii: "\"") {
+        end += self[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return Swift.min(count, end + 1)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return self[start...].firstIndex { ",]}".utf8.contains($0) } ?? count
+    default:
+      return start + 1
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import DiffableProtocol
+import JSON
+import TestSupport
+import Testing
+import Transcripts
+
+/// What is left of a message when it is redacted.
+@Suite struct RedactorTests {
+  private func redact(
+    _ messages: [String],
+    _ direction: Redactor.Direction = .toDaemon
+  ) -> [String] {
+    var redactor = Redactor(maxNestingDepth: 16)
+    return messages.map { message in
+      String(decoding: redactor.redacted(Array(message.utf8)[...], direction), as: UTF8.self)
+    }
+  }
+
+  private func check(
+    _ message: String,
+    _ expected: String,
+    _ direction: Redactor.Direction = .toDaemon,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(redact([message], direction) == [expected], sourceLocation: sourceLocation)
+  }
+
+  // MARK: What stays
+
+  @Test func `the words and numbers of the protocol stay`() {
+    for message in [
+      #"{"jsonrpc":"2.0","id":7,"method":"dataSource/apply","params":{"mode":"reloadData","ifRevision":3}}"#,
+      #"{"method":"m","params":{"edits":[{"op":"sortItems","by":[{"pointer":"/a/0","order":"descending"}]}]}}"#,
+      #"{"params":{"edits":[{"op":"moveItems","at":"start"},{"op":"shuffleItems","seed":-5}]}}"#,
+      #"{"params":{"options":{"identity":{"items":["/a","/b"]},"heights":{"item":"/h","default":4.5}}}}"#,
+      #"{"params":{"indexPaths":[[0,1],null],"perSection":true,"content":{"a":[null,false,""]}}}"#,
+    ] { check(message, message) }
+  }
+
+  @Test func `sentences are left out and the words of errors stay`() {
+    check(
+      #"{"jsonrpc":"2.0","id":null,"error":{"code":1005,"message":"no zebra","data":"#
+        + #"{"kind":"unknownItem","member":"edits[0].items","identifiers":["zebra"]}}}"#,
+      #"{"jsonrpc":"2.0","id":null,"error":{"code":1005,"message":"…","data":"#
+        + #"{"kind":"unknownItem","member":"edits[0].items","identifiers":["s8..."]}}}"#,
+      .fromDaemon
+    )
+    check(
+      #"{"method":"$/logTrace","params":{"message":"zebra","verbose":"zebra"}}"#,
+      #"{"method":"$/logTrace","params":{"message":"…","verbose":"…"}}"#,
+      .fromDaemon
+    )
+  }
+
+  @Test func `what depends on heights in contents is left out`() {
+    check(
+      #"{"result":{"revision":1,"indexPath":[0,2],"y":60,"height":null}}"#,
+      #"{"result":{"revision":1,"indexPath":"…","y":"…","height":"…"}}"#,
+      .fromDaemon
+    )
+    let message = #"{"result":{"revision":1,"indexPath":[0,2]}}"#
+    check(message, message, .fromDaemon)
+  }
+
+  @Test func `what the daemon says of itself stays`() {
+    let message =
+      #"{"id":1,"result":{"serverInfo":{"name":"diffabled"},"limits":{"maxNameBytes":9}}}"#
+    check(message, message, .fromDaemon)
+  }
+
+  // MARK: What goes
+
+  @Test func `names, identifiers and contents are replaced, and the names of members stay`() {
+    check(
+      #"{"params":{"dataSource":"zebras","snapshot":{"sections":[{"id":5,"content":{"name":[1.5,"z"]},"#
+        + #""items":["zebra",["zebra",true,null,6]]}]}}}"#,
+      #"{"params":{"dataSource":"s8....","snapshot":{"sections":[{"id":0,"content":{"name":[-140737488355328.5,"s7s"]},"#
+        + #""items":["s7u..",["s7u..",true,null,70368744177664]]}]}}}"#
+    )
+  }
+
+  @Test func `a member that nobody knows is the client's`() {
+    for member in [
+      #""secret":"zebra""#, #""secret":424242"#, #""secret":{"index":424242}"#,
+      #""mode":"zebra""#, #""item":"/zebra""#, #""at":"zebra""#, #""items":{"count":424242}"#,
+      #""edits":[{"op":"zebra","to":424242}]"#, #""id":"zebra""#, #""clientInfo":{"name":"zebra"}"#,
+    ] {
+      for message in [#"{"params":{\#(member)}}"#, #"{\#(member)}"#, #"[{"params":{\#(member)}}]"#]
+      {
+        let redacted = redact([message.replacing(#"{"id":"#, with: #"{"x":"#)])[0]
+        #expect(!redacted.contains("zebra") && !redacted.contains("424242"), "\(redacted)")
+      }
+    }
+    #expect(redact(["\"zebra\"", "424242", "[\"zebra\"]"]) == ["\"s8...\"", "0", "[\"s8...\"]"])
+  }
+
+  @Test func `what is no JSON becomes something else that is none`() {
+    let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
+    for message in ["zebra", "{\"zebra\":", "\"zebra", "1 2", "", "nul", deep] {
+      let redacted = redact([message])[0]
+      #expect(!redacted.contains("zebra"))
+      #expect(redacted.utf8.count == message.utf8.count)
+      #expect((try? JSONDocument(parsing: redacted)) == nil, "\(redacted)")
+    }
+  }
+
+  @Test func `contents may be nested as deeply as is allowed`() throws {
+    var redactor = Redactor(maxNestingDepth: 200_000)
+    let deep = Array(String(repeating: "[", count: 100_000).utf8)
+    let text = Array(#"{"params":{"content":"#.utf8) + deep + deep.map { $0 + 2 } + Array("}}".utf8)
+    #expect(redactor.redacted(text[...], .toDaemon) == text)
+  }
+
+  // MARK: Kinds
+
+  /// Whether a text can be an identifier.
+  private static let kinds: [(value: String, kind: String)] = [
+    (#""a""#, "string"), (#""""#, "empty"), (#""\u0000""#, "unfit"), (#""a\ud800""#, "unfit"),
+    (#""\ud83d\ude00""#, "string"), ("1", "integer"), ("-9007199254740991", "integer"),
+    ("1e2", "integer"), ("9007199254740992", "large"), ("-1e300", "large"), ("1e999", "large"),
+    ("1.5", "fraction"), ("-1e-7", "fraction"), ("1e-999", "fraction"), ("-0", "integer"),
+  ]
+
+  @Test(arguments: kinds)
+  func `a placeholder is of the same kind`(value: String, kind: String) throws {
+    let redacted = redact([#"{"params":{"item":\#(value)}}"#])[0]
+    let item = try #require(try JSONDocument(parsing: redacted).root["params"]?["item"])
+    let found: String
+    if item.kind == .string {
+      found = item.string == "" ? "empty" : item.string?.contains("\0") == true ? "unfit" : "string"
+    } else if let integer = item.integer {
+      found = abs(integer) < 1 << 53 ? "integer" : "large"
+    } else {
+      found = "fraction"
+    }
+    #expect(found == kind, "\(redacted)")
+  }
+
+  @Test func `equal values have equal placeholders, and others have others`() throws {
+    let groups = [
+      [#""a""#, #""\u0061""#], ["1", "1.0", "10e-1", "0.1e1"], [#""1""#], ["-1"],
+      ["0", "-0", "0e9"],
+      ["1.50", "15e-1"], ["123456789012345678901234567890", "123456789012345678901234567890.0"],
+      ["123456789012345678901234567891"], [#""\ud800""#], [#""\udfff""#], ["1e400"], ["1e401"],
+      ["true"], [#""""#], ["[1]"],
+    ]
+    let redacted = redact(groups.joined().map { #"{"params":{"content":\#($0)}}"# })
+    var rest = redacted[...]
+    var seen: Set<String> = []
+    for group in groups {
+      let placeholders = rest.prefix(group.count)
+      rest = rest.dropFirst(group.count)
+      #expect(Set(placeholders).count == 1, "\(group)")
+      #expect(seen.insert(placeholders.first ?? "").inserted, "\(group)")
+    }
+  }
+
+  @Test func `the order of values is kept`() throws {
+    var random = SeededGenerator(seed: 7)
+    var texts: [String] = []
+    var numbers: [String] = []
+    for index in 0..<200 {
+      texts.append("\"" + String(repeating: "b", count: index % 5) + String(index % 97) + "\"")
+      numbers.append(index % 3 == 0 ? "\(index * 7 % 101).25" : "\(index * 13 % 251 - 100)")
+    }
+    for values in [texts, numbers] {
+      let shuffled = values.shuffled(using: &random)
+      let redacted = redact(shuffled.map { #"{"params":{"content":\#($0)}}"# })
+      var pairs: [(JSONView, JSONView)] = []
+      for (value, message) in zip(shuffled, redacted) {
+        let content = try JSONDocument(parsing: message).root["params"]?["content"]
+        pairs.append((try JSONDocument(parsing: value).root, try #require(content)))
+      }
+      for (value, placeholder) in pairs {
+        for (other, otherPlaceholder) in pairs {
+          #expect(
+            isLess(value, other) == isLess(placeholder, otherPlaceholder),
+            "\(value.bytes) \(other.bytes)"
+          )
+        }
+      }
+    }
+  }
+
+  private func isLess(_ lhs: JSONView, _ rhs: JSONView) -> Bool {
+    if lhs.kind == .string {
+      return (lhs.string ?? "").utf8.lexicographicallyPrecedes((rhs.string ?? "").utf8)
+    }
+    func double(_ view: JSONView) -> Double {
+      Double(String(decoding: view.bytes, as: UTF8.self)) ?? 0
+    }
+    return double(lhs) < double(rhs)
+  }
+
+  // MARK: The protocol
+
+  @Test func `the rules know every word and every number of the protocol`() throws {
+    let document = try JSONDocument(parsing: OpenRPCDocument.minified)
+    var schemas = SchemaReader(document.root)
+    schemas.readAll()
+    #expect(schemas.numbers.subtracting(RedactionRules.numbers).sorted() == [])
+    let structures = RedactionRules.structures.union(RedactionRules.numbers)
+      .union(["items", "sections", "clientInfo"])
+    #expect(schemas.structures.subtracting(structures).sorted() == [])
+    #expect(schemas.words.subtracting(RedactionRules.words).sorted() == [])
+    let wordMembers = RedactionRules.wordMembers.union(RedactionRules.daemonWords)
+    #expect(schemas.wordMembers.subtracting(wordMembers).sorted() == [])
+  }
+}
+
+/// The members that the schema of the protocol knows, by what they hold.
+private struct SchemaReader {
+  private(set) var numbers: Set<String> = []
+  private(set) var structures: Set<String> = []
+  private(set) var words: Set<String> = []
+  private(set) var wordMembers: Set<String> = []
+  private let root: JSONView
+
+  init(_ root: JSONView) {
+    self.root = root
+  }
+
+  mutating func readAll() {
+    for method in root["methods"].map({ Array($0.elements) }) ?? [] {
+      // What the daemon says of itself is kept as a whole.
+      let isAboutDaemon = ["initialize", "rpc.discover"].contains(method["name"]?.string)
+      for param in method["params"].map({ Array($0.elements) }) ?? [] {
+        read(param["name"]?.string ?? "", param["schema"])
+      }
+      if !isAboutDaemon { read("result", method["result"]?["schema"]) }
+    }
+  }
+
+  private mutating func read(_ name: String, _ schema: JSONView?, depth: Int = 0) {
+    guard let schema, depth < 12 else { return }
+    if let reference = schema["$ref"]?.string {
+      let schemaName = reference.split(separator: "/").last.map(String.init) ?? ""
+      // These are the client's, whatever their form.
+      let clients = [
+        "Identifier", "Content", "Name", "Item", "Section", "SnapshotDocument", "Pointer",
+      ]
+      if !clients.contains(schemaName), !schemaName.hasSuffix("Document") {
+        read(name, root["components"]?["schemas"]?[schemaName], depth: depth)
+      }
+      return
+    }
+    if let words = schema["enum"], schema["type"]?.string == "string" {
+      if !RedactionRules.daemonWords.contains(name) {
+        self.words.formUnion(words.elements.compactMap(\.string))
+      }
+      wordMembers.insert(name)
+    }
+    if ["integer", "number"].contains(schema["type"]?.string) { numbers.insert(name) }
+    for key in ["allOf", "oneOf", "anyOf"] {
+      for part in schema[key].map({ Array($0.elements) }) ?? [] {
+        read(name, part, depth: depth + 1)
+      }
+    }
+    read(name, schema["items"], depth: depth + 1)
+    guard let properties = schema["properties"], properties.kind == .object else { return }
+    structures.insert(name)
+    for member in properties.members {
+      read(member.name.string ?? "", member.value, depth: depth + 1)
+    }
+  }
+}
