@@ -3,7 +3,7 @@ public import JSON
 /// A copy of a data source's list, kept by following what the data source announces.
 ///
 /// It is as plain as can be, arrays of arrays, so that its answers can be trusted where the daemon's are in question:
-/// the law is that after every `dataSource/didApply` in the format "batch" this list is the data source's.
+/// the law is that after every `dataSource/didApply` with changes this list is the data source's.
 /// What is inserted, reloaded or reconfigured without content has none, so contents are those of the data source
 /// unless its options keep contents, or their changes, out of what it announces.
 public struct ListReplica: Equatable, Sendable {
@@ -29,6 +29,8 @@ public struct ListReplica: Equatable, Sendable {
   public private(set) var revision: Int
   /// The sections in display order.
   public private(set) var sections: [Section]
+  /// Whether contents are as announced: a stage that reloads a section says nothing of its items.
+  public private(set) var knowsContents = true
 
   /// The list of a new data source: empty, at revision 0.
   public init() {
@@ -57,8 +59,8 @@ public struct ListReplica: Equatable, Sendable {
 
   /// Follows one announced apply; when it does not fit, the list stays as it was.
   ///
-  /// - Parameter params: The params of a `dataSource/didApply` in the format "batch".
-  /// - Returns: What became of which section and which item.
+  /// - Parameter params: The params of a `dataSource/didApply` with changes in any format.
+  /// - Returns: What became of which section and which item, in the format "batch".
   /// - Throws: ``ListReplicaError`` that says what does not fit.
   public mutating func follow(didApply params: JSONView) throws(ListReplicaError) -> ListChanges {
     let fields = FieldReader(params)
@@ -67,15 +69,38 @@ public struct ListReplica: Equatable, Sendable {
     guard let changes = params["changes"] else { throw .missingMember("changes") }
     let newRevision = try fields.integer("revision")
 
-    var replay = BatchReplay(sections: sections)
-    try replay.run(try BatchChanges(changes))
-    let items = replay.sections.reduce(0) { $0 + $1.items.count }
-    try check(replay.sections.count, fields.integer("numberOfSections"), "numberOfSections")
+    var after = self
+    let report = try after.replay(changes)
+    let items = after.sections.reduce(0) { $0 + $1.items.count }
+    try check(after.sections.count, fields.integer("numberOfSections"), "numberOfSections")
     try check(items, fields.integer("numberOfItems"), "numberOfItems")
 
-    sections = replay.sections
-    revision = newRevision
-    return replay.report
+    after.revision = newRevision
+    self = after
+    return report
+  }
+
+  private mutating func replay(_ changes: JSONView) throws(ListReplicaError) -> ListChanges {
+    guard changes.kind == .array else {
+      var replay = BatchReplay(sections: sections)
+      try replay.run(try BatchChanges(changes))
+      sections = replay.sections
+      return replay.report
+    }
+    for step in changes.elements {
+      if step["op"] == nil {
+        let stage = try BatchChanges(step)
+        var replay = BatchReplay(sections: sections)
+        try replay.run(stage)
+        sections = replay.sections
+        if !stage.sectionReloads.isEmpty { knowsContents = false }
+      } else {
+        var replay = SequentialReplay(sections: sections)
+        try replay.run(step)
+        sections = replay.sections
+      }
+    }
+    return ListChanges()
   }
 
   private func check(_ actual: Int, _ stated: Int, _ name: String) throws(ListReplicaError) {

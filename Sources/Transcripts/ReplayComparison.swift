@@ -63,16 +63,41 @@ public struct ReplayComparison {
 
   /// Compares the answers in order.
   ///
+  /// Where changes were merged, the lists that come of them are compared instead, and what was told
+  /// in `$/logTrace` is not.
+  ///
   /// - Parameter answers: Everything that was sent in the replay.
   public mutating func compare(_ answers: [Answer]) {
-    let recorded = exchanges.flatMap(\.expected)
-    for (expected, actual) in zip(recorded, answers) where expected != actual.bytes {
-      guard let report = ExchangeComparison.report([expected], [actual.bytes]) else { continue }
+    let recorded = exchanges.enumerated().flatMap { index, exchange in
+      exchange.expected.map { Answer(bytes: $0, exchange: index) }
+    }
+    // While changes are merged nothing is told in traces either, even if none had to be merged.
+    let isMerged =
+      recorded.contains(where: isMerged)
+      || recorded.count(where: isTrace) < answers.count(where: isTrace)
+    guard isMerged else { return compareInOrder(recorded, answers) }
+    notes.append(
+      "the reader was slow: instead of changes, the lists that come of them are compared"
+    )
+    compareInOrder(
+      recorded.filter { !isAnnouncement($0) },
+      answers.filter { !isAnnouncement($0) }
+    )
+    var lists = ListComparison(comparesContents: announcesContents, isWhole: isWhole)
+    lists.compare(recorded, answers)
+    for difference in lists.differences { add(difference.lines, to: difference.exchange) }
+  }
+
+  private mutating func compareInOrder(_ recorded: [Answer], _ answers: [Answer]) {
+    for (expected, actual) in zip(recorded, answers) where expected.bytes != actual.bytes {
+      guard let report = ExchangeComparison.report([expected.bytes], [actual.bytes]) else {
+        continue
+      }
       if isOtherVersion, report[0].hasPrefix("/result/serverInfo/version is ") { continue }
       add(report, to: actual.exchange)
     }
     for missing in recorded.dropFirst(answers.count) {
-      add(ExchangeComparison.report([missing], []) ?? [], to: exchanges.count - 1)
+      add(ExchangeComparison.report([missing.bytes], []) ?? [], to: exchanges.count - 1)
     }
     let surplus = answers.dropFirst(recorded.count)
     guard isWhole else {
@@ -107,5 +132,48 @@ public struct ReplayComparison {
     let text = String(decoding: sent.prefix(2000), as: UTF8.self)
     let shown = text.count > 160 ? text.prefix(159) + "…" : text[...]
     differences.append(["line \(exchange.line): \(shown)"] + report.map { "  " + $0 })
+  }
+}
+
+// MARK: - Merging
+
+extension ReplayComparison {
+  static func document(_ message: [UInt8]) -> JSONDocument? {
+    try? JSONDocument(parsing: message[...], maxNestingDepth: .max)
+  }
+
+  /// A notification, nil for an answer.
+  static func notification(_ answer: Answer) -> JSONDocument? {
+    // Answers may be long; that they are none is seen at their beginning.
+    guard answer.bytes.starts(with: #"{"jsonrpc":"2.0","method":"#.utf8) else { return nil }
+    return document(answer.bytes)
+  }
+
+  /// Whether it announces several applies as one.
+  private func isMerged(_ answer: Answer) -> Bool {
+    Self.notification(answer)?.root["params"]?["origin"]?.string == "merged"
+  }
+
+  /// Whether a slow reader is told it in another way than a quick one.
+  private func isAnnouncement(_ answer: Answer) -> Bool {
+    Self.notification(answer)?.root["method"]?.string == "dataSource/didApply" || isTrace(answer)
+  }
+
+  private func isTrace(_ answer: Answer) -> Bool {
+    Self.notification(answer)?.root["method"]?.string == "$/logTrace"
+  }
+
+  /// Whether no data source has an option by which contents differ from what is announced of them.
+  private var announcesContents: Bool {
+    !exchanges.contains { exchange in
+      let messages = Self.document(exchange.sent)?.root
+      let all =
+        messages?.kind == .array ? messages.map { Array($0.elements) } : messages.map { [$0] }
+      return all?.contains { message in
+        let options = message["params"]?["options"]
+        return options?["includeContent"]?.bool == false
+          || options?["contentChanges"]?.string == "ignore"
+      } ?? false
+    }
   }
 }

@@ -43,16 +43,18 @@ struct ClientWatch {
   private var process: ClientProcess?
   private var lastLook: Int?
 
+  /// Takes the first look, as soon as the process is named: one that dies before it is not noticed.
+  mutating func begin(_ processID: Int32?) {
+    guard let processID, lastLook == nil else { return }
+    lastLook = now()
+    process = ClientProcess(processID: processID)
+  }
+
   /// Whether the process has died since it was first named.
-  mutating func isClientDead(_ processID: Int32?) -> Bool {
-    guard let processID else { return false }
+  mutating func isClientDead() -> Bool {
+    guard let process, let last = lastLook else { return false }
     let now = now()
-    guard let last = lastLook else {
-      lastLook = now
-      process = ClientProcess(processID: processID)
-      return false
-    }
-    guard let process, now - last >= Int(Self.interval) else { return false }
+    guard now - last >= Int(Self.interval) else { return false }
     lastLook = now
     return !process.isAlive
   }

@@ -58,6 +58,12 @@ extension Recorder {
     guard redactor == nil else { return }
     switch piece {
     case .around(let bytes):
+      // Empty lines may be as many as they like.
+      if framing == .lines, pieces.isEmpty, piecesBeforeMessage == nil,
+        bytes.allSatisfy(\.isBlank)
+      {
+        return
+      }
       append(.bytes(Array(bytes)))
       pieceBytes += bytes.count
       if pieceBytes > Recorder.longestPieces, piecesBeforeMessage == nil { writePieces() }

@@ -101,7 +101,9 @@ extension ServeLoop {
     let start = journal.time
     defer { journal.handled(entry.event, since: start) }
     switch entry.event {
-    case .message(let message): server.receive(message, cancelling: entry.cancelled)
+    case .message(let message):
+      server.receive(message, cancelling: entry.cancelled)
+      watch.begin(server.clientProcessID)
     case .unterminatedMessage(let message):
       if !server.receiveUnterminated(message) { endedInsideMessage = true }
     case .malformedHeader(let error): server.refuse(.malformedHeader(error.description))
@@ -147,7 +149,7 @@ extension ServeLoop {
     )
     if let signal = ready.signal { interruption = .signal(signal) }
     if ready.outputIsClosed { interruption = .outputClosed(nil) }
-    if watch.isClientDead(server.clientProcessID) { interruption = .clientDied }
+    if watch.isClientDead() { interruption = .clientDied }
     if ready.input { input.read(from: streams) }
     // What came in one read with the request is here already.
     while let event = input.next() { ahead.append(event, for: server) }
@@ -180,7 +182,7 @@ extension ServeLoop {
       // Nothing could be answered any more, so there is nothing to wait for.
       return .outputClosed(nil)
     }
-    if watch.isClientDead(server.clientProcessID) { return .clientDied }
+    if watch.isClientDead() { return .clientDied }
     if isEnding, outputIsBlocked, drain.isOver { return .outputNotRead(server.exitCode) }
     return nil
   }

@@ -128,4 +128,106 @@ import Testing
     #expect(client.exitCode() == 0)
     #expect(process.exitCode() == 1)
   }
+
+  // MARK: While there is something to do
+
+  /// A request that keeps the daemon busy for a while, unless it is interrupted.
+  private static let long: String = {
+    let items = (0..<200_000).map(String.init).joined(separator: ",")
+    return #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"l","#
+      + #""snapshot":{"sections":[{"id":"A","items":[\#(items)]}]}}}"# + "\n"
+  }()
+
+  /// Starts a daemon whose output nobody reads, with much to say.
+  private func blocked(_ arguments: [String] = []) throws -> ExecutableProcess {
+    let process = try ExecutableProcess(arguments)
+    process.write(ExecutableEndTests.initialize + "\n")
+    #expect(process.readLine() != nil)
+    let discover = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
+    process.write(String(repeating: discover, count: 100))
+    return process
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `a signal ends a daemon that is busy, or whose output is blocked`(signal: Int32) throws {
+    let busy = try ExecutableProcess()
+    busy.write(ExecutableEndTests.initialize + "\n")
+    #expect(busy.readLine() != nil)
+    busy.write(ExecutableEndTests.long)
+    kill(busy.processID, signal)
+    #expect(busy.exitCode() == 128 + signal)
+
+    let blocked = try blocked()
+    kill(blocked.processID, signal)
+    #expect(blocked.exitCode() == 128 + signal)
+    #expect(busy.errorOutput + blocked.errorOutput == "")
+  }
+
+  @Test func `a closed standard output ends a daemon that is busy, or whose output is blocked`()
+    throws
+  {
+    let busy = try ExecutableProcess()
+    busy.write(ExecutableEndTests.initialize + "\n")
+    #expect(busy.readLine() != nil)
+    busy.write(ExecutableEndTests.long)
+    busy.closeOutput()
+    #expect(busy.exitCode() == 1)
+
+    let blocked = try blocked()
+    blocked.closeOutput()
+    #expect(blocked.exitCode() == 1)
+    #expect(busy.errorOutput + blocked.errorOutput == "")
+  }
+
+  @Test func `the end of input does not wait long for a reader that does not read`() throws {
+    let process = try blocked()
+    process.closeInput()
+    #expect(process.exitCode() == 1)
+  }
+
+  @Test func `the death of the client's process ends a daemon whose output is blocked`() throws {
+    let client = try ExecutableProcess()
+    let process = try ExecutableProcess()
+    process.write(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":\#(client.processID)}}"#
+        + "\n"
+    )
+    #expect(process.readLine() != nil)
+    let discover = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
+    process.write(String(repeating: discover, count: 100))
+    kill(client.processID, SIGKILL)
+    #expect(client.exitCode() == -SIGKILL)
+    #expect(process.exitCode() == 1)
+  }
+
+  @Test func `no daemon is left behind by a parent that is killed`() throws {
+    let daemon = try #require(Repository.daemon)
+    let parent = Process()
+    let output = Pipe()
+    parent.executableURL = URL(filePath: "/bin/bash")
+    // The shell holds the only writing end of the daemon's input, and tells whose end to wait for.
+    parent.arguments = ["-c", #"coproc D { "$0"; }; echo started >&2; wait"#, daemon.path]
+    parent.standardInput = FileHandle.nullDevice
+    parent.standardOutput = FileHandle.nullDevice
+    parent.standardError = output
+    try parent.run()
+    try output.fileHandleForWriting.close()
+    #expect(output.fileHandleForReading.availableData == Data("started\n".utf8))
+    kill(parent.processIdentifier, SIGKILL)
+    parent.waitUntilExit()
+    // The daemon has inherited standard error, so this ends when the daemon has.
+    #expect(try (output.fileHandleForReading.readToEnd() ?? Data()).isEmpty)
+  }
+
+  @Test(arguments: [("<&-", Int32(0)), (">&-", 1), ("<&- >&- 2>&-", 0), ("2>&-", 0)])
+  func `a standard stream may be closed from the beginning`(closed: String, code: Int32) throws {
+    let daemon = try #require(Repository.daemon)
+    let run = try ChildProcess(
+      URL(filePath: "/bin/bash"),
+      ["-c", #"exec "$0" \#(closed)"#, daemon.path],
+      input: Array((ExecutableEndTests.initialize + "\n").utf8)
+    )
+    #expect(run.exitCode == code)
+    #expect(run.errorOutput == "")
+  }
 }

@@ -1,5 +1,6 @@
 import DiffableServer
 import Foundation
+import TestSupport
 import Testing
 import Transcripts
 
@@ -180,6 +181,87 @@ import Transcripts
     let input = requests.map { $0 + "\n" }.joined()
     _ = try ChildProcess(daemon, ["--record=\(file.path)"], input: Array(input.utf8))
     expectEqual(try ChildProcess(daemon, ["replay", file.path]))
+  }
+
+  // MARK: Merging
+
+  /// Many lists for a data source of each format, so fast that what is announced has to be merged.
+  private func hastySession() -> [String] {
+    var random = SeededGenerator(seed: 11)
+    var messages = [
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"trace":"messages"}}"#
+    ]
+    let formats = ["batch", "sequential", "staged", "none"]
+    for format in formats {
+      messages.append(
+        #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"\#(format)","#
+          + #""options":{"changeFormat":"\#(format)"}}}"#
+      )
+    }
+    for round in 0..<40 {
+      for format in formats {
+        let items = (0..<12).shuffled(using: &random).prefix(9)
+          .map { #"{"id":"item \#($0)","content":\#($0 + round % 3).50}"# }
+        let sections = [items.prefix(4), items.dropFirst(4)].enumerated()
+          .map { #"{"id":\#($0),"content":\#(round / 9),"items":[\#($1.joined(separator: ","))]}"# }
+          .shuffled(using: &random)
+        messages.append(
+          #"{"jsonrpc":"2.0","id":\#(round),"method":"dataSource/apply","params":{"dataSource":"#
+            + #""\#(format)","snapshot":{"sections":[\#(sections.joined(separator: ","))]}}}"#
+        )
+      }
+      if round == 20 {
+        messages.append(
+          #"{"jsonrpc":"2.0","id":2,"method":"dataSource/close","params":{"dataSource":"staged"}}"#
+        )
+        messages.append(
+          #"{"jsonrpc":"2.0","id":3,"method":"dataSource/create","params":{"dataSource":"staged"}}"#
+        )
+      }
+    }
+    return messages
+  }
+
+  @Test(arguments: [[], ["--redact"]])
+  func `where changes were merged the lists are compared`(arguments: [String]) throws {
+    let file = TemporaryFile()
+    let flags = ["--record", file.path, "--merge-after-bytes", "0"] + arguments
+    let process = try ExecutableProcess(flags)
+    // What fills the pipe, so that nothing more can be written before somebody reads.
+    let discover = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
+    process.write(String(repeating: discover, count: 16))
+    process.write(hastySession().map { $0 + "\n" }.joined())
+    // Far more than is kept between the processes: when it is written, all before it was handled.
+    process.write(String(repeating: "\n", count: 1 << 20))
+    process.closeInput()
+    _ = process.readToEnd()
+    #expect(process.exitCode() == 0)
+    let text = String(decoding: try file.bytes(), as: UTF8.self)
+    #expect(text.contains(#""origin":"merged""#))
+    let daemon = try #require(Repository.daemon)
+    let replay = try ChildProcess(daemon, ["replay", file.path])
+    expectEqual(replay)
+    #expect(String(decoding: replay.output, as: UTF8.self).contains("the reader was slow"))
+
+    // An item that the recording moves to another place than the list has it is noticed.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for format in [#"{"at":["#, #"{"op":"insertItems","at":["#] {
+      let index = try #require(
+        lines.firstIndex {
+          $0.contains(#""origin":"merged""#) && $0.contains("\(format)0,0],\"items\"")
+        }
+      )
+      var other = lines
+      let changed = lines[index].replacing(
+        "\(format)0,0],\"items\"",
+        with: "\(format)1,0],\"items\"",
+        maxReplacements: 1
+      )
+      other[index] = changed[...]
+      try file.write(other.joined(separator: "\n"))
+      let replay = try ChildProcess(daemon, ["replay", file.path])
+      #expect(replay.exitCode == 1)
+    }
   }
 
   // MARK: Placeholders

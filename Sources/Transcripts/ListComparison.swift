@@ -1,0 +1,143 @@
+import JSON
+
+/// Holds the lists that a client has after announcements against those after other announcements
+/// of the same: merged ones say in one step what else takes several.
+struct ListComparison {
+  /// What happened to one data source, as the client was told.
+  private enum Event {
+    case applied(JSONDocument, exchange: Int)
+    case closed
+  }
+
+  /// The list of one side, nil while it cannot be known.
+  private struct Side {
+    var list: ListReplica? = ListReplica()
+    var revision = 0
+
+    mutating func follow(_ params: JSONView) throws(ListReplicaError) {
+      revision = params["revision"]?.integer ?? 0
+      guard var followed = list, params["changes"] != nil else {
+        list = nil
+        return
+      }
+      _ = try followed.follow(didApply: params)
+      list = followed
+    }
+  }
+
+  /// Whether contents are announced as they change.
+  let comparesContents: Bool
+  /// Where the recording has what the replay has not, or the other way round.
+  let isWhole: Bool
+  private(set) var differences: [(lines: [String], exchange: Int)] = []
+
+  init(comparesContents: Bool, isWhole: Bool) {
+    self.comparesContents = comparesContents
+    self.isWhole = isWhole
+  }
+
+  /// Compares all announcements of the data sources.
+  mutating func compare(
+    _ recorded: [ReplayComparison.Answer],
+    _ replayed: [ReplayComparison.Answer]
+  ) {
+    let (recorded, replayed) = (Self.events(recorded), Self.events(replayed))
+    for name in Set(recorded.keys).union(replayed.keys).sorted() {
+      compare(recorded[name] ?? [], replayed[name] ?? [], of: name)
+    }
+  }
+
+  /// What is announced of each data source, by its name as JSON.
+  private static func events(_ answers: [ReplayComparison.Answer]) -> [String: [Event]] {
+    var events: [String: [Event]] = [:]
+    for answer in answers {
+      guard let document = ReplayComparison.notification(answer),
+        let method = document.root["method"]?.string,
+        let name = document.root["params"]?["dataSource"]?.minified
+      else { continue }
+      let event: Event? =
+        switch method {
+        case "dataSource/didApply": .applied(document, exchange: answer.exchange)
+        case "dataSource/didClose": .closed
+        default: nil
+        }
+      if let event { events[String(decoding: name, as: UTF8.self), default: []].append(event) }
+    }
+    return events
+  }
+
+  // MARK: One data source
+
+  private mutating func compare(_ recorded: [Event], _ replayed: [Event], of name: String) {
+    var (mine, other) = (Side(), Side())
+    var rest = replayed[...]
+    for event in recorded {
+      guard case .applied(let document, let exchange) = event,
+        let params = document.root["params"]
+      else {
+        // What the replay told until then belongs to the data source that is closed.
+        rest = rest.drop { if case .applied = $0 { true } else { false } }.dropFirst()
+        (mine, other) = (Side(), Side())
+        continue
+      }
+      do throws(ListReplicaError) {
+        try mine.follow(params)
+        try Self.advance(&other, &rest, to: mine.revision)
+      } catch {
+        differences.append((["what is announced of \(name) does not fit: \(error)"], exchange))
+        return
+      }
+      if let lines = difference(mine, other) {
+        differences.append((["\(name) differs at revision \(mine.revision)"] + lines, exchange))
+        return
+      }
+    }
+    guard isWhole, case .applied(_, let exchange)? = rest.first else { return }
+    differences.append((["\(name) has more revisions than recorded"], exchange))
+  }
+
+  /// Follows what was announced until a revision is reached.
+  private static func advance(
+    _ side: inout Side,
+    _ rest: inout ArraySlice<Event>,
+    to revision: Int
+  ) throws(ListReplicaError) {
+    while side.revision < revision, case .applied(let document, _)? = rest.first,
+      let params = document.root["params"]
+    {
+      try side.follow(params)
+      rest.removeFirst()
+    }
+  }
+
+  private func difference(_ recorded: Side, _ replayed: Side) -> [String]? {
+    guard recorded.revision == replayed.revision else {
+      return ["the replay is at revision \(replayed.revision)"]
+    }
+    guard let expected = recorded.list, let actual = replayed.list else { return nil }
+    let isWithContents = comparesContents && expected.knowsContents && actual.knowsContents
+    let (old, new) = (rows(expected, isWithContents), rows(actual, isWithContents))
+    return ExchangeComparison.report([old], [new])
+  }
+
+  /// A list as JSON: its sections with their items.
+  private func rows(_ list: ListReplica, _ isWithContents: Bool) -> [UInt8] {
+    var writer = JSONWriter()
+    func append(_ identifier: [UInt8], _ content: [UInt8]?) {
+      writer.raw(identifier)
+      guard isWithContents, let content else { return }
+      writer.beginObject()
+      writer.member("content", raw: content)
+      writer.endObject()
+    }
+    writer.beginArray()
+    for section in list.sections {
+      writer.beginArray()
+      append(section.identifier, section.content)
+      for item in section.items { append(item.identifier, item.content) }
+      writer.endArray()
+    }
+    writer.endArray()
+    return writer.bytes
+  }
+}
