@@ -44,7 +44,7 @@ struct LineReader {
       return
     }
     do {
-      _ = try JSONDocument(parsing: message[...])
+      _ = try JSONDocument(parsing: message[...], maxNestingDepth: .max)
     } catch {
       throw failure(.invalidExpectation(error.description))
     }

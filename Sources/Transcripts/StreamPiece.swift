@@ -10,6 +10,9 @@ public enum StreamPiece: Equatable, Sendable {
 
   /// The byte that stands in for those that were not kept.
   public static let fillerByte = UInt8(ascii: ".")
+
+  /// No body is longer, and what is longer would take hours to send.
+  private static let longestFiller = 1 << 40
 }
 
 // MARK: - Writing
@@ -85,7 +88,7 @@ extension StreamPiece {
   private static func takeCount(from rest: inout ArraySlice<UInt8>) -> Int? {
     guard rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
       let count = Int(String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)),
-      count >= 0
+      (0...longestFiller).contains(count)
     else { return nil }
     rest = rest[(end + 1)...]
     return count

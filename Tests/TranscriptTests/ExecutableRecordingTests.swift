@@ -12,46 +12,6 @@ import Transcripts
   private static let listed = #"{"jsonrpc":"2.0","id":1,"result":{"snapshots":[]}}"#
   private static let exit = #"{"jsonrpc":"2.0","method":"exit"}"#
 
-  private func frame(_ message: [UInt8], _ framing: String) -> [UInt8] {
-    framing == "lsp"
-      ? Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
-      : message + [UInt8(ascii: "\n")]
-  }
-
-  /// Runs a session with and without recording it, and the recording again.
-  private func record(
-    _ input: [UInt8],
-    _ arguments: [String] = []
-  ) throws -> (recording: Recording, text: String, replay: ChildProcess) {
-    let daemon = try #require(Repository.daemon)
-    let file = TemporaryFile()
-    let plain = try ChildProcess(daemon, arguments.filter { $0 != "--redact" }, input: input)
-    let recorded = try ChildProcess(daemon, ["--record", file.path] + arguments, input: input)
-    #expect(recorded.output == plain.output, "a recording changes no answer")
-    #expect(recorded.exitCode == plain.exitCode)
-    #expect(recorded.errorOutput == "")
-    let bytes = try file.bytes()
-    let recording = try #require(try Recording(parsing: bytes))
-    #expect(recording.ending?.exitCode == plain.exitCode)
-    let replay = try ChildProcess(daemon, ["replay", file.path])
-    return (recording, String(decoding: bytes, as: UTF8.self), replay)
-  }
-
-  /// Records with placeholders, and runs the recording again.
-  private func redact(
-    _ input: [UInt8],
-    _ arguments: [String] = []
-  ) throws -> (text: String, replay: ChildProcess) {
-    let run = try record(input, arguments + ["--redact"])
-    #expect(run.recording.isRedacted)
-    return (run.text, run.replay)
-  }
-
-  private func expectEqual(_ replay: ChildProcess) {
-    #expect(replay.exitCode == 0, "\(String(decoding: replay.output, as: UTF8.self))")
-    #expect(replay.errorOutput == "")
-  }
-
   // MARK: What is recorded is replayed
 
   @Test(arguments: TranscriptFile.all, ExecutableTests.framings)
@@ -60,43 +20,23 @@ import Transcripts
     framing: String
   ) throws {
     let exchanges = try file.transcript().exchanges
-    let run = try record(exchanges.flatMap { frame($0.sent, framing) })
+    let run = try RecordedSession.record(
+      exchanges.flatMap { RecordedSession.frame($0.sent, framing) }
+    )
     #expect(run.recording.framing == framing)
     #expect(run.recording.transcript.exchanges.map(\.sent) == exchanges.map(\.sent))
-    expectEqual(run.replay)
+    RecordedSession.expectEqual(run.replay)
   }
 
-  /// Streams that are no clean row of messages.
-  private static let hostile: [(input: String, arguments: [String])] = [
-    ("Content-Length: x\r\n\r\ngarbage Content-Length: 2\r\n\r\n[]", []),
-    ("Nothing: 1\r\n\r\n{\"a\":1}\u{0}\u{7F}%41 Content-LENGTH:2\n\n{}", []),
-    ("Content-Length: 7\r\n\r\n{\n  1\n}", []),
-    ("\u{FEFF}\(list)\n\(list)\r\n\n \n\(list)", []),
-    ("{\"a\":\t1}\n[\n", []),
-    (list + "\n{\"json", []),
-    ("Content-Length: 100\r\n\r\n{\"json", []),
-    ("Content-Length: 100000000\r\nX: \r\n\r\n", []),
-    ("Content-Le", []),
-    (String(repeating: "x", count: 300_000), ["--framing", "lsp"]),
-    (String(repeating: "x", count: 300_000), ["--framing", "lines"]),
-    (
-      String(repeating: "x", count: 3000) + "\n" + list,
-      ["--framing=lines", "--max-message-bytes=60"]
-    ),
-    (
-      "Content-Length: 3000\r\n\r\n" + String(repeating: "x", count: 3000),
-      ["--max-message-bytes=9"]
-    ),
-    ("nonsense", ["--framing=lines"]),
-  ]
-
-  @Test(arguments: hostile)
+  @Test(arguments: RecordedSession.hostile)
   func `bytes that are no messages are reproduced`(input: String, arguments: [String]) throws {
-    let run = try record(Array(input.utf8), arguments)
-    expectEqual(run.replay)
+    let run = try RecordedSession.record(Array(input.utf8), arguments)
+    RecordedSession.expectEqual(run.replay)
     var stream: [UInt8] = []
     for exchange in run.recording.transcript.exchanges {
-      if exchange.stream == nil { stream += frame(exchange.sent, run.recording.framing ?? "") }
+      if exchange.stream == nil {
+        stream += RecordedSession.frame(exchange.sent, run.recording.framing ?? "")
+      }
       for piece in exchange.stream ?? [] {
         switch piece {
         case .bytes(let bytes): stream += bytes
@@ -117,8 +57,11 @@ import Transcripts
     let message =
       Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0xC3, 0x22, 0x7D]
     for framing in ExecutableTests.framings {
-      let run = try record(frame(message, framing) + frame(Array(Self.list.utf8), framing))
-      expectEqual(run.replay)
+      let run = try RecordedSession.record(
+        RecordedSession.frame(message, framing)
+          + RecordedSession.frame(Array(Self.list.utf8), framing)
+      )
+      RecordedSession.expectEqual(run.replay)
       #expect(run.text.contains("%FF%C3"))
       #expect(!run.text.contains("\u{FFFD}"))
     }
@@ -129,10 +72,13 @@ import Transcripts
       #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"a"}}"#
     let again = create.replacing("\"a\"", with: "\"b\"")
     let input = [Self.initialize, create, again].map { $0 + "\n" }.joined()
-    let run = try record(Array(input.utf8), ["--max-data-sources=1", "--history-revisions", "3"])
+    let run = try RecordedSession.record(
+      Array(input.utf8),
+      ["--max-data-sources=1", "--history-revisions", "3"]
+    )
     #expect(run.recording.arguments == ["--max-data-sources", "1", "--history-revisions", "3"])
     #expect(run.text.contains("limitExceeded"))
-    expectEqual(run.replay)
+    RecordedSession.expectEqual(run.replay)
   }
 
   @Test func `a request that was cancelled is cancelled again`() throws {
@@ -159,7 +105,9 @@ import Transcripts
         with: #""error":{"code":-32800,"message":"…","data":"…"}"#
       )
     )
-    expectEqual(try ChildProcess(try #require(Repository.daemon), ["replay", file.path]))
+    RecordedSession.expectEqual(
+      try ChildProcess(try #require(Repository.daemon), ["replay", file.path])
+    )
   }
 
   @Test func `a client that does not wait for answers is replayed`() throws {
@@ -180,7 +128,7 @@ import Transcripts
     let file = TemporaryFile()
     let input = requests.map { $0 + "\n" }.joined()
     _ = try ChildProcess(daemon, ["--record=\(file.path)"], input: Array(input.utf8))
-    expectEqual(try ChildProcess(daemon, ["replay", file.path]))
+    RecordedSession.expectEqual(try ChildProcess(daemon, ["replay", file.path]))
   }
 
   // MARK: Merging
@@ -240,7 +188,7 @@ import Transcripts
     #expect(text.contains(#""origin":"merged""#))
     let daemon = try #require(Repository.daemon)
     let replay = try ChildProcess(daemon, ["replay", file.path])
-    expectEqual(replay)
+    RecordedSession.expectEqual(replay)
     #expect(String(decoding: replay.output, as: UTF8.self).contains("the reader was slow"))
 
     // An item that the recording moves to another place than the list has it is noticed.
@@ -264,68 +212,6 @@ import Transcripts
     }
   }
 
-  // MARK: Placeholders
-
-  @Test(arguments: TranscriptFile.all, ExecutableTests.framings)
-  func `every golden conversation is replayed with placeholders`(
-    file: TranscriptFile,
-    framing: String
-  ) throws {
-    let exchanges = try file.transcript().exchanges
-    expectEqual(try redact(exchanges.flatMap { frame($0.sent, framing) }).replay)
-  }
-
-  @Test(arguments: hostile)
-  func `bytes that are no messages are replaced, and do the same`(
-    input: String,
-    arguments: [String]
-  ) throws {
-    let run = try redact(Array(input.utf8), arguments)
-    expectEqual(run.replay)
-    #expect(
-      !run.text.contains("garbage") && !run.text.contains("xx") && !run.text.contains("nonsense")
-    )
-  }
-
-  /// A session full of zebras, and of a number that stands nowhere else.
-  private static let zebras = [
-    #"{"jsonrpc":"2.0","id":"zebra","method":"initialize","params":{"clientInfo":{"name":"zebra"},"trace":"verbose"}}"#,
-    #"{"jsonrpc":"2.0","id":2,"method":"dataSource/create","params":{"dataSource":"zebra","options":{"logging":true,"#
-      + #""defaultRowAnimation":"zebra","cells":{"default":"zebra"},"identity":{"items":["/name","/size"]}},"#
-      + #""snapshot":{"sections":[{"id":"zebra","content":{"title":"zebra \u007aebra"},"items":["#
-      + #"{"name":"zebra","size":424242,"x":{"y":["zebra",424242.5]}},{"id":424242,"content":424242}]}]}}}"#,
-    #"{"jsonrpc":"2.0","id":3,"method":"dataSource/edit","params":{"dataSource":"zebra","edits":[{"op":"zebra"}]}}"#,
-    #"{"jsonrpc":"2.0","id":4,"method":"dataSource/edit","params":{"dataSource":"zebra","edits":[{"op":"moveItem","item":424242,"beforeItem":"zebra"}]}}"#,
-    #"{"jsonrpc":"2.0","id":5,"method":"dataSource/items","params":{"dataSource":"zebra","items":[424242,["zebra",424242],"zebra"]}}"#,
-    #"{"jsonrpc":"2.0","id":6,"method":"snapshot/contents","params":{"snapshot":"zebra"}}"#,
-    #"{"jsonrpc":"2.0","id":7,"method":"snapshot/contents","params":{"dataSource":"zebra","zebra":424242}}"#,
-    #"{"jsonrpc":"2.0","id":8,"method":"dataSource/rows","params":{"dataSource":"zebra","from":[0,0],"count":5}}"#,
-    #"[{"jsonrpc":"2.0","id":9,"method":"dataSource/close","params":{"dataSource":["zebra"]}},"zebra",{"zebra":424242}]"#,
-    #"zebra {"zebra":"#, #""zebra""#, #"{"jsonrpc":"zebra"}"#,
-    #"{"jsonrpc":"2.0","method":{"zebra":1}}"#,
-    #"{"jsonrpc":"2.0","id":10,"method":"dataSource/close","params":{"dataSource":"zebra"}}"#,
-  ]
-
-  @Test(arguments: ExecutableTests.framings)
-  func `nothing of the client's is in a recording with placeholders`(framing: String) throws {
-    let messages = Self.zebras.flatMap { frame(Array($0.utf8), framing) }
-    let broken = framing == "lsp" ? "Content-Length: zebra\r\n\r\nzebra" : "zebra\n{\"zebra"
-    let plain = try record(messages + Array(broken.utf8))
-    expectEqual(plain.replay)
-    #expect(plain.text.contains("zebra") && plain.text.contains("424242"))
-    let run = try redact(messages + Array(broken.utf8))
-    expectEqual(run.replay)
-    let members = run.text.replacing(#""zebra":"#, with: "")
-    #expect(!members.lowercased().contains("zebra"), "\(members)")
-    #expect(!members.contains("424242"))
-    // All in all the same happened.
-    func kinds(_ text: String) -> [Substring] {
-      text.matches(of: /"kind":"[a-zA-Z]+"/).map { text[$0.range] }
-    }
-    #expect(kinds(run.text) == kinds(plain.text))
-    #expect(kinds(run.text).count > 6)
-  }
-
   // MARK: The file
 
   @Test func `a daemon that is killed leaves all that it was told`() throws {
@@ -344,7 +230,9 @@ import Transcripts
         == [Self.initialize, Self.list].map { Array($0.utf8) }
     )
     #expect(recording.transcript.exchanges.last?.expected == [Array(Self.listed.utf8)])
-    expectEqual(try ChildProcess(try #require(Repository.daemon), ["replay", file.path]))
+    RecordedSession.expectEqual(
+      try ChildProcess(try #require(Repository.daemon), ["replay", file.path])
+    )
   }
 
   @Test func `nobody but its owner may read a recording`() throws {
@@ -384,7 +272,7 @@ import Transcripts
     #expect(run.errorOutput.hasPrefix("diffabled: the recording ends here, it cannot be written: "))
     #expect(run.errorOutput.split(separator: "\n").count == 1)
     #expect(try file.bytes().count == 8192)
-    expectEqual(try ChildProcess(daemon, ["replay", file.path]))
+    RecordedSession.expectEqual(try ChildProcess(daemon, ["replay", file.path]))
   }
 
   // MARK: Replay

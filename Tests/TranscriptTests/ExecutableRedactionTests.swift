@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import Transcripts
+
+/// A session that is recorded with placeholders and run again.
+@Suite struct ExecutableRedactionTests {
+  @Test(arguments: TranscriptFile.all, ExecutableTests.framings)
+  func `every golden conversation is replayed with placeholders`(
+    file: TranscriptFile,
+    framing: String
+  ) throws {
+    let exchanges = try file.transcript().exchanges
+    RecordedSession.expectEqual(
+      try RecordedSession.redact(exchanges.flatMap { RecordedSession.frame($0.sent, framing) })
+        .replay
+    )
+  }
+
+  @Test(arguments: RecordedSession.hostile)
+  func `bytes that are no messages are replaced, and do the same`(
+    input: String,
+    arguments: [String]
+  ) throws {
+    let run = try RecordedSession.redact(Array(input.utf8), arguments)
+    RecordedSession.expectEqual(run.replay)
+    #expect(
+      !run.text.contains("garbage") && !run.text.contains("xx") && !run.text.contains("nonsense")
+    )
+  }
+
+  /// A session full of zebras, and of a number that stands nowhere else.
+  private static let zebras = [
+    #"{"jsonrpc":"2.0","id":"zebra","method":"initialize","params":{"clientInfo":{"name":"zebra"},"trace":"verbose"}}"#,
+    #"{"jsonrpc":"2.0","id":2,"method":"dataSource/create","params":{"dataSource":"zebra","options":{"logging":true,"#
+      + #""defaultRowAnimation":"zebra","cells":{"default":"zebra"},"identity":{"items":["/name","/size"]}},"#
+      + #""snapshot":{"sections":[{"id":"zebra","content":{"title":"zebra \u007aebra"},"items":["#
+      + #"{"name":"zebra","size":424242,"x":{"y":["zebra",424242.5]}},{"id":424242,"content":424242}]}]}}}"#,
+    #"{"jsonrpc":"2.0","id":3,"method":"dataSource/edit","params":{"dataSource":"zebra","edits":[{"op":"zebra"}]}}"#,
+    #"{"jsonrpc":"2.0","id":4,"method":"dataSource/edit","params":{"dataSource":"zebra","edits":[{"op":"moveItem","item":424242,"beforeItem":"zebra"}]}}"#,
+    #"{"jsonrpc":"2.0","id":5,"method":"dataSource/items","params":{"dataSource":"zebra","items":[424242,["zebra",424242],"zebra"]}}"#,
+    #"{"jsonrpc":"2.0","id":6,"method":"snapshot/contents","params":{"snapshot":"zebra"}}"#,
+    #"{"jsonrpc":"2.0","id":7,"method":"snapshot/contents","params":{"dataSource":"zebra","zebra":424242}}"#,
+    #"{"jsonrpc":"2.0","id":8,"method":"dataSource/rows","params":{"dataSource":"zebra","from":[0,0],"count":5}}"#,
+    #"[{"jsonrpc":"2.0","id":9,"method":"dataSource/close","params":{"dataSource":["zebra"]}},"zebra",{"zebra":424242}]"#,
+    #"zebra {"zebra":"#, #""zebra""#, #"{"jsonrpc":"zebra"}"#,
+    #"{"jsonrpc":"2.0","method":{"zebra":1}}"#,
+    #"{"jsonrpc":"2.0","id":10,"method":"dataSource/close","params":{"dataSource":"zebra"}}"#,
+  ]
+
+  @Test(arguments: ExecutableTests.framings)
+  func `nothing of the client's is in a recording with placeholders`(framing: String) throws {
+    let messages = Self.zebras.flatMap { RecordedSession.frame(Array($0.utf8), framing) }
+    let broken = framing == "lsp" ? "Content-Length: zebra\r\n\r\nzebra" : "zebra\n{\"zebra"
+    let plain = try RecordedSession.record(messages + Array(broken.utf8))
+    RecordedSession.expectEqual(plain.replay)
+    #expect(plain.text.contains("zebra") && plain.text.contains("424242"))
+    let run = try RecordedSession.redact(messages + Array(broken.utf8))
+    RecordedSession.expectEqual(run.replay)
+    let members = run.text.replacing(#""zebra":"#, with: "")
+    #expect(!members.lowercased().contains("zebra"), "\(members)")
+    #expect(!members.contains("424242"))
+    // All in all the same happened.
+    func kinds(_ text: String) -> [Substring] {
+      text.matches(of: /"kind":"[a-zA-Z]+"/).map { text[$0.range] }
+    }
+    #expect(kinds(run.text) == kinds(plain.text))
+    #expect(kinds(run.text).count > 6)
+  }
+}
