@@ -16,7 +16,8 @@ package enum RedactionRules {
     "from",
     "fromRevision", "height", "history", "id", "ifRevision", "index", "indexPath", "indexPaths",
     "indexes", "inserted", "level", "moved", "numberOfDuplicates", "numberOfItems",
-    "numberOfSections", "oldest", "positions", "processId", "range", "reconfigured", "reloaded",
+    "numberOfSections", "oldest", "percentage", "positions", "processId", "range", "reconfigured",
+    "reloaded",
     "revision", "seed", "since", "to", "toRevision", "value", "y",
   ]
 

@@ -81,6 +81,8 @@ extension Redactor {
     var isInEdits = false
     /// In an object that describes an item or a section.
     var isInElement = false
+    /// In the value of a `$/progress`, whose words are all the daemon's.
+    var isInProgress = false
     /// In an answer that depends on heights, which are not kept.
     var isInHeights = false
 
@@ -92,6 +94,7 @@ extension Redactor {
       place.isInOptions = isInOptions || self.name == "options" || self.name == "identity"
       place.isInEdits = isInEdits || self.name == "edits"
       place.isInElement = self.name == "items" || self.name == "sections"
+      place.isInProgress = self.name == "value" && direction == .fromDaemon
       place.isInHeights = isInHeights
       return place
     }
@@ -157,6 +160,7 @@ extension Redactor {
 
   private func isKept(_ text: String, _ place: Place) -> Bool {
     let name = place.name
+    if place.isInProgress { return true }
     if RedactionRules.wordMembers.contains(name), RedactionRules.words.contains(text) {
       return true
     }

@@ -63,18 +63,18 @@ public struct ReplayComparison {
 
   /// Compares the answers in order.
   ///
-  /// Where changes were merged, the lists that come of them are compared instead, and what was told
-  /// in `$/logTrace` is not.
+  /// Where changes were merged, the lists that come of them are compared instead, and notices, which
+  /// are not given then, are not.
   ///
   /// - Parameter answers: Everything that was sent in the replay.
   public mutating func compare(_ answers: [Answer]) {
     let recorded = exchanges.enumerated().flatMap { index, exchange in
       exchange.expected.map { Answer(bytes: $0, exchange: index) }
     }
-    // While changes are merged nothing is told in traces either, even if none had to be merged.
+    // While changes are merged no notices are given, even if in the end none had to be merged.
     let isMerged =
       recorded.contains(where: isMerged)
-      || recorded.count(where: isTrace) < answers.count(where: isTrace)
+      || recorded.count(where: isNotice) != answers.count(where: isNotice)
     guard isMerged else { return compareInOrder(recorded, answers) }
     notes.append(
       "the reader was slow: instead of changes, the lists that come of them are compared"
@@ -156,11 +156,14 @@ extension ReplayComparison {
 
   /// Whether a slow reader is told it in another way than a quick one.
   private func isAnnouncement(_ answer: Answer) -> Bool {
-    Self.notification(answer)?.root["method"]?.string == "dataSource/didApply" || isTrace(answer)
+    isNotice(answer)
+      || Self.notification(answer)?.root["method"]?.string == "dataSource/didApply"
   }
 
-  private func isTrace(_ answer: Answer) -> Bool {
-    Self.notification(answer)?.root["method"]?.string == "$/logTrace"
+  /// Whether it only tells what happens or will: a slow reader is not told that.
+  private func isNotice(_ answer: Answer) -> Bool {
+    guard let method = Self.notification(answer)?.root["method"]?.string else { return false }
+    return method != "dataSource/didApply" && method != "dataSource/didClose"
   }
 
   /// Whether no data source has an option by which contents differ from what is announced of them.

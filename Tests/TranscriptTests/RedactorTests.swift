@@ -52,6 +52,14 @@ import Transcripts
     )
   }
 
+  @Test func `what the daemon tells of its progress stays, but for the token`() {
+    check(
+      #"{"method":"$/progress","params":{"token":"t","value":{"kind":"begin","title":"dataSource/edit"}}}"#,
+      #"{"method":"$/progress","params":{"token":"s8","value":{"kind":"begin","title":"dataSource/edit"}}}"#,
+      .fromDaemon
+    )
+  }
+
   @Test func `what depends on heights in contents is left out`() {
     check(
       #"{"result":{"revision":1,"indexPath":[0,2],"y":60,"height":null}}"#,
@@ -200,7 +208,7 @@ import Transcripts
     schemas.readAll()
     #expect(schemas.numbers.subtracting(RedactionRules.numbers).sorted() == [])
     let structures = RedactionRules.structures.union(RedactionRules.numbers)
-      .union(["items", "sections", "clientInfo"])
+      .union(["items", "sections", "children", "clientInfo"])
     #expect(schemas.structures.subtracting(structures).sorted() == [])
     #expect(schemas.words.subtracting(RedactionRules.words).sorted() == [])
     let wordMembers = RedactionRules.wordMembers.union(RedactionRules.daemonWords)
