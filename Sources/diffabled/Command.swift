@@ -6,12 +6,14 @@ enum Command {
   case play(path: String)
   /// Run a recording again and compare the answers.
   case replay(path: String)
+  /// Write a recording again with placeholders.
+  case redact(path: String)
   /// Tell about the program, or about one of its commands.
   case help(HelpTopic)
   case version
 
   /// The names of the commands.
-  static let names = ["serve", "play", "replay", "help"]
+  static let names = ["serve", "play", "replay", "redact", "help"]
 
   init(arguments: [String]) throws(UsageError) {
     let first = arguments.first ?? ""
@@ -24,6 +26,7 @@ enum Command {
       case "help": self = .help(try Self.topic(arguments))
       case "play": self = .play(path: try Self.path(arguments))
       case "replay": self = .replay(path: try Self.path(arguments))
+      case "redact": self = .redact(path: try Self.path(arguments))
       case "serve": self = .serve(try Options(arguments: Array(arguments.dropFirst())))
       default: self = .serve(try Options(arguments: arguments))
       }

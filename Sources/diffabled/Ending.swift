@@ -7,7 +7,7 @@ struct Ending {
   let reason: String
   let exitCode: Int32
 
-  private init(_ reason: String, _ exitCode: Int32) {
+  init(_ reason: String, _ exitCode: Int32) {
     self.reason = reason
     self.exitCode = exitCode
   }

@@ -25,12 +25,14 @@ enum Files {
   enum Failure: Error, CustomStringConvertible {
     case unreadable(path: String, reason: String)
     case invalid(path: String, reason: String)
+    case unwritable(reason: String)
 
-    /// As in sysexits.h: `EX_NOINPUT` and `EX_DATAERR`.
+    /// As in sysexits.h: `EX_NOINPUT`, `EX_DATAERR` and `EX_IOERR`.
     var exitCode: Int32 {
       switch self {
       case .unreadable: 66
       case .invalid: 65
+      case .unwritable: 74
       }
     }
 
@@ -38,6 +40,7 @@ enum Files {
       switch self {
       case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
       case .invalid(let path, let reason): "\(path), \(reason)"
+      case .unwritable(let reason): "cannot write: \(reason)"
       }
     }
   }
@@ -53,6 +56,14 @@ enum Files {
     } catch {
       throw .invalid(path: path, reason: error.description)
     }
+  }
+
+  /// Reads a file that has to be a recording.
+  static func recording(at path: String) throws(Failure) -> Recording {
+    guard let recording = try transcript(at: path).1 else {
+      throw .invalid(path: path, reason: "it is no recording")
+    }
+    return recording
   }
 
   /// Writes a text; what a closed descriptor does not take is lost.

@@ -6,6 +6,7 @@ enum HelpTopic: String, CaseIterable {
   case serve
   case play
   case replay
+  case redact
   case help
 
   var text: String {
@@ -14,6 +15,7 @@ enum HelpTopic: String, CaseIterable {
     case .serve: Self.serveText
     case .play: Self.playText
     case .replay: Self.replayText
+    case .redact: Self.redactText
     }
   }
 
@@ -23,11 +25,13 @@ enum HelpTopic: String, CaseIterable {
     usage: diffabled [serve] [flags]
            diffabled play FILE
            diffabled replay FILE
+           diffabled redact FILE
            diffabled help [COMMAND]
 
     serve reads messages until there are no more; it is what diffabled does without a command.
     play runs a transcript and draws the lists as they change.
     replay runs a recording again and compares the answers.
+    redact writes a recording with placeholders for names, identifiers and contents.
 
       --help                          print this, or what a command does, and exit
       --version                       print the version and exit
@@ -75,6 +79,20 @@ enum HelpTopic: String, CaseIterable {
       64   the command line makes no sense
       65   FILE is no recording
       66   FILE cannot be read
+    """
+
+  private static let redactText = """
+    usage: diffabled redact FILE
+
+    Writes a recording, made with --record, to standard output with placeholders for names, identifiers
+    and contents, as if it had been made with --redact.
+
+    Exit codes:
+      0    it is written
+      64   the command line makes no sense
+      65   FILE is no recording
+      66   FILE cannot be read
+      74   standard output cannot be written
     """
 
   private static var serveFlags: String {

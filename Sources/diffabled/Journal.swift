@@ -1,4 +1,6 @@
+import DiffableServer
 import Framing
+import Transcripts
 
 /// What is written down about a session for people: a recording, a log, or neither.
 final class Journal {
@@ -23,7 +25,13 @@ final class Journal {
     if let logFile, file.isSame(as: logFile) {
       throw .badFile(flag: "--record", path: path, reason: "--log writes to it")
     }
-    recorder = Recorder(file: file, options: options) { reason in
+    let depth = options.limits.maxNestingDepth
+    recorder = Recorder(
+      file: file,
+      daemon: "diffabled \(Server.version)",
+      arguments: options.recordedArguments,
+      redactor: options.isRedacted ? Redactor(maxNestingDepth: depth) : nil
+    ) { reason in
       let text = "the recording ends here, it cannot be written: \(reason)"
       if let log { log.error(text) } else { StandardStreams.writeError("diffabled: \(text)\n") }
     }

@@ -17,8 +17,8 @@ final class LineFile {
   init(path: String, isAppending: Bool, flag: String) throws(UsageError) {
     // A full quota shall be an error of the write, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
-    if path == "-" {
-      descriptor = fcntl(2, F_DUPFD_CLOEXEC, 3)
+    guard path != "-" else {
+      descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
       return
     }
     // Without waiting: a pipe that nobody reads would hold the daemon up before it begins.
@@ -34,6 +34,11 @@ final class LineFile {
     }
     _ = fchmod(descriptor, 0o600)
     if !isAppending { _ = ftruncate(descriptor, 0) }
+  }
+
+  /// Writes to what is open already.
+  init(descriptor: Int32) {
+    self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
   }
 
   deinit { close(descriptor) }

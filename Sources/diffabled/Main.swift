@@ -14,6 +14,7 @@ struct Main {
       case .serve(let options): return try serve(options)
       case .play(let path): return Play.run(path: path)
       case .replay(let path): return Replay.run(path: path)
+      case .redact(let path): return Redact.run(path: path)
       case .help(let topic): print(topic.text)
       case .version: print("diffabled \(Server.version)")
       }

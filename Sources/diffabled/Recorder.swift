@@ -1,4 +1,3 @@
-import DiffableServer
 import Framing
 import Transcripts
 
@@ -21,21 +20,29 @@ final class Recorder {
   /// How many of the pieces stand before the message, when there is one.
   private var piecesBeforeMessage: Int?
   private var framing: FrameFormat?
+  /// Whether there is a line that an answer can stand behind.
+  private var hasInput = false
 
   /// Begins a recording.
   ///
   /// - Parameters:
   ///   - file: Where it is written.
-  ///   - options: What the daemon was told that changes its answers.
+  ///   - daemon: Who is recorded, with the version.
+  ///   - arguments: The flags that change what is answered.
+  ///   - redactor: What puts placeholders into messages, nil to write them as they are.
   ///   - onFailure: Told the reason when nothing more can be written.
-  init(file: LineFile, options: Options, onFailure: @escaping (String) -> Void) {
+  init(
+    file: LineFile,
+    daemon: String,
+    arguments: [String],
+    redactor: Redactor?,
+    onFailure: @escaping (String) -> Void
+  ) {
     self.file = file
+    self.redactor = redactor
     self.onFailure = onFailure
-    if options.isRedacted {
-      redactor = Redactor(maxNestingDepth: options.limits.maxNestingDepth)
-    }
-    note("recording", "diffabled \(Server.version)")
-    note("arguments", options.recordedArguments.joined(separator: " "))
+    note("recording", daemon)
+    note("arguments", arguments.joined(separator: " "))
     if redactor != nil { note("redacted", "placeholders for names, identifiers and contents") }
   }
 
@@ -44,6 +51,7 @@ final class Recorder {
   }
 
   private func write(_ beginning: StaticString, _ line: ArraySlice<UInt8>) {
+    if beginning.utf8CodeUnitCount > 0 { hasInput = true }
     guard let file, let reason = file.write(line, after: beginning) else { return }
     self.file = nil
     onFailure(reason)
@@ -104,9 +112,7 @@ extension Recorder {
       pieces.append(.bytes(Array(message)))
       writePieces()
     case .malformedHeader, .oversizedMessage:
-      // Even if it has no bytes: those of a broken header may be passed only when the next one is
-      // looked for, and an answer has to stand behind something.
-      writePieces(evenIfEmpty: true)
+      writePieces()
     }
   }
 
@@ -147,8 +153,8 @@ extension Recorder {
     return pieces.allSatisfy { if case .bytes = $0 { true } else { false } }
   }
 
-  private func writePieces(evenIfEmpty: Bool = false) {
-    if !pieces.isEmpty || evenIfEmpty { write("==> ", StreamPiece.text(of: pieces)[...]) }
+  private func writePieces() {
+    if !pieces.isEmpty { write("==> ", StreamPiece.text(of: pieces)[...]) }
     dropPieces()
   }
 
@@ -164,6 +170,9 @@ extension Recorder {
 extension Recorder {
   /// Writes a message that is about to be sent.
   func sent(_ message: ArraySlice<UInt8>) {
+    // The bytes of a broken header may be passed only when the next one is looked for, but an answer
+    // has to stand behind something.
+    if !hasInput { write("==> ", []) }
     write("<-- ", redacted(message, .fromDaemon))
   }
 

@@ -9,10 +9,7 @@ struct Replay {
   /// Replays a file: the exit code is 0 when all was answered as recorded, and 1 otherwise.
   static func run(path: String) -> Int32 {
     do throws(Files.Failure) {
-      let (_, recording) = try Files.transcript(at: path)
-      guard let recording else {
-        throw .invalid(path: path, reason: "it is no recording; play runs other transcripts")
-      }
+      let recording = try Files.recording(at: path)
       let replay = Replay(recording, try ReplaySession(recording, path: path))
       return replay.run()
     } catch {

@@ -96,7 +96,7 @@ import Testing
     for arguments in [["help"], ["-h"], ["--help", "--nonsense"], ["help", "help"]] {
       #expect(try run(arguments).output == program)
     }
-    for command in ["serve", "play", "replay"] {
+    for command in ["serve", "play", "replay", "redact"] {
       let help = try run(["help", command])
       #expect(help.exitCode == 0)
       #expect(help.output.hasPrefix("usage: diffabled "))
@@ -106,8 +106,31 @@ import Testing
     }
   }
 
+  @Test func `the exit codes are the same wherever they are told`() throws {
+    let codes: Set<Int> = [0, 1, 64, 65, 66, 74, 129, 130, 143]
+    var helps = ""
+    for topic in ["", "serve", "play", "replay", "redact"] {
+      helps += try run(topic.isEmpty ? ["help"] : ["help", topic]).output
+    }
+    let told = helps.matches(of: /(?m)^ +(\d+) +\w/).compactMap { Int($0.1) }
+    #expect(Set(told) == codes)
+    for (path, heading) in [
+      ("README.md", "| exit code |"), ("protocol/README.md", "### Exit codes"),
+    ] {
+      let text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+      let start = try #require(text.range(of: heading)).upperBound
+      // The section ends with the next heading.
+      let section = text[start...].prefix(
+        upTo: text[start...].range(of: "\n#")?.lowerBound ?? text.endIndex
+      )
+      let numbers = section.matches(of: /\b\d+\b/).compactMap { Int($0.output) }
+      #expect(Set(numbers) == codes, "\(path)")
+    }
+  }
+
   @Test(arguments: [
     ["help", "nonsense"], ["help", "serve", "play"], ["play"], ["replay"], ["replay", "a", "b"],
+    ["redact"],
     ["serve", "play"], ["--redact"], ["--redact=yes", "--record", "/tmp"], ["--log-level", "info"],
     ["--log", "-", "--log-level", "loud"], ["--record"], ["--record="],
   ])

@@ -28,6 +28,46 @@ import Transcripts
     )
   }
 
+  /// What a recording becomes when it is redacted afterwards.
+  private func redactLater(_ recording: String) throws -> String {
+    let (file, daemon) = (TemporaryFile(), try #require(Repository.daemon))
+    try file.write(recording)
+    let run = try ChildProcess(daemon, ["redact", file.path])
+    #expect(run.exitCode == 0)
+    #expect(run.errorOutput == "")
+    return String(decoding: run.output, as: UTF8.self)
+  }
+
+  @Test(arguments: TranscriptFile.all)
+  func `redacting a recording is recording with placeholders`(file: TranscriptFile) throws {
+    let input = try file.transcript().exchanges.flatMap { RecordedSession.frame($0.sent, "lsp") }
+    let later = try redactLater(try RecordedSession.record(input).text)
+    #expect(later == (try RecordedSession.redact(input).text))
+  }
+
+  @Test(arguments: RecordedSession.hostile)
+  func `redacted bytes that are no messages do the same`(
+    input: String,
+    arguments: [String]
+  ) throws {
+    let later = try redactLater(try RecordedSession.record(Array(input.utf8), arguments).text)
+    #expect(!later.contains("garbage") && !later.contains("xx") && !later.contains("nonsense"))
+    let file = TemporaryFile()
+    try file.write(later)
+    let daemon = try #require(Repository.daemon)
+    RecordedSession.expectEqual(try ChildProcess(daemon, ["replay", file.path]))
+  }
+
+  @Test func `only a recording is redacted`() throws {
+    let (file, daemon) = (TemporaryFile(), try #require(Repository.daemon))
+    #expect(try ChildProcess(daemon, ["redact", file.path]).exitCode == 66)
+    try file.write("--> {}\n")
+    #expect(try ChildProcess(daemon, ["redact", file.path]).exitCode == 65)
+    try file.write("# recording: diffabled 0\n--> {}\n")
+    let full = [#"exec "$0" redact "$1" >/dev/full"#, daemon.path, file.path]
+    #expect(try ChildProcess(URL(filePath: "/bin/bash"), ["-c"] + full).exitCode == 74)
+  }
+
   /// A session full of zebras, and of a number that stands nowhere else.
   private static let zebras = [
     #"{"jsonrpc":"2.0","id":"zebra","method":"initialize","params":{"clientInfo":{"name":"zebra"},"trace":"verbose"}}"#,

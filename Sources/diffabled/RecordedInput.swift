@@ -1,0 +1,72 @@
+import Framing
+import Transcripts
+
+/// What a transcript sends, put into a stream and cut into messages again.
+struct RecordedInput {
+  /// What the recording's daemon was told that changes its answers.
+  let options: Options
+  /// The framing that messages are given.
+  let format: FrameFormat
+  private var decoder: FrameDecoder
+
+  /// Input with the framing and the limits of a recording, or the usual ones.
+  init(_ recording: Recording?, path: String) throws(Files.Failure) {
+    var options: Options
+    do {
+      options = try Options(arguments: recording?.arguments ?? [])
+    } catch {
+      throw .invalid(path: path, reason: "its arguments: \(error)")
+    }
+    // A message of a transcript is delivered whatever it is; in lines an empty one would not be.
+    format = recording?.framing.flatMap(FrameFormat.init) ?? .lsp
+    options.framing = format
+    self.options = options
+    decoder = FrameDecoder(options)
+  }
+
+  /// Whether the input has ended inside a header or a body.
+  var endedInsideMessage: Bool { decoder.endedInsideMessage }
+
+  /// Hands out what an exchange sends, as far as it is complete.
+  mutating func send(_ exchange: Transcript.Exchange, _ handle: (FrameEvent) -> Void) {
+    guard let stream = exchange.stream else { return send(exchange.sent, handle) }
+    for piece in stream {
+      switch piece {
+      case .bytes(let bytes):
+        decoder.append(bytes)
+        handOut(handle)
+      case .filler(let count):
+        send(fillerOf: count, handle)
+      }
+    }
+  }
+
+  /// Hands out a message.
+  mutating func send(_ message: [UInt8], _ handle: (FrameEvent) -> Void) {
+    var bytes: [UInt8] = []
+    FrameEncoder.append(message, in: format, to: &bytes)
+    decoder.append(bytes)
+    handOut(handle)
+  }
+
+  /// Hands out what is left at the end of input.
+  mutating func finish(_ handle: (FrameEvent) -> Void) {
+    decoder.finish()
+    handOut(handle)
+  }
+
+  private mutating func send(fillerOf count: Int, _ handle: (FrameEvent) -> Void) {
+    // It may be far more than fits into memory.
+    let block = [UInt8](repeating: StreamPiece.fillerByte, count: min(count, 1 << 16))
+    var rest = count
+    while rest > 0 {
+      decoder.append(block.prefix(rest))
+      handOut(handle)
+      rest -= min(rest, block.count)
+    }
+  }
+
+  private mutating func handOut(_ handle: (FrameEvent) -> Void) {
+    while let event = decoder.next() { handle(event) }
+  }
+}
