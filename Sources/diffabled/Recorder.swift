@@ -63,7 +63,7 @@ final class Recorder {
 extension Recorder {
   /// Takes note of a part of the stream.
   func observe(_ piece: ConsumedPiece) {
-    guard redactor == nil else { return }
+    guard redactor == nil, file != nil else { return }
     switch piece {
     case .around(let bytes):
       // Empty lines may be as many as they like.
@@ -93,6 +93,7 @@ extension Recorder {
 
   /// Writes what the stream said, of which all pieces are known by now.
   func received(_ event: FrameEvent, in format: FrameFormat) {
+    guard file != nil else { return }
     if framing == nil {
       framing = format
       note("framing", format.rawValue)
@@ -170,6 +171,7 @@ extension Recorder {
 extension Recorder {
   /// Writes a message that is about to be sent.
   func sent(_ message: ArraySlice<UInt8>) {
+    guard file != nil else { return }
     // The bytes of a broken header may be passed only when the next one is looked for, but an answer
     // has to stand behind something.
     if !hasInput { write("==> ", []) }

@@ -12,6 +12,7 @@ import Transcripts
     var answers: [[[UInt8]]] = []
     let server = Server(limits: Limits())
     for exchange in transcript.exchanges {
+      #expect(exchange.stream == nil, "golden conversations are made of messages")
       answers.append(server.answers(to: exchange.sent))
     }
     if TranscriptFile.isUpdating {
