@@ -7,6 +7,8 @@ struct RecordedInput {
   let options: Options
   /// The framing that messages are given.
   let format: FrameFormat
+  /// Whether messages may be longer than they were, and past their limit.
+  private let isRedacted: Bool
   private var decoder: FrameDecoder
 
   /// Input with the framing and the limits of a recording, or the usual ones.
@@ -21,6 +23,7 @@ struct RecordedInput {
     format = recording?.framing.flatMap(FrameFormat.init) ?? .lsp
     options.framing = format
     self.options = options
+    isRedacted = recording?.isRedacted ?? false
     decoder = FrameDecoder(options)
   }
 
@@ -43,6 +46,7 @@ struct RecordedInput {
 
   /// Hands out a message.
   mutating func send(_ message: [UInt8], _ handle: (FrameEvent) -> Void) {
+    guard !isRedacted else { return handle(.message(message[...])) }
     var bytes: [UInt8] = []
     FrameEncoder.append(message, in: format, to: &bytes)
     decoder.append(bytes)

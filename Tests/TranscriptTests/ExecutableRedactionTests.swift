@@ -58,6 +58,14 @@ import Transcripts
     RecordedSession.expectEqual(try ChildProcess(daemon, ["replay", file.path]))
   }
 
+  @Test func `a message may grow past its limit by its placeholders`() throws {
+    let message = #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":[1,2,3,4,5]}}"#
+    let input = RecordedSession.frame(Array(message.utf8), "lsp")
+    let run = try RecordedSession.redact(input, ["--max-message-bytes", "\(message.utf8.count)"])
+    #expect(run.text.contains("[0,1407"))
+    RecordedSession.expectEqual(run.replay)
+  }
+
   @Test func `only a recording is redacted`() throws {
     let (file, daemon) = (TemporaryFile(), try #require(Repository.daemon))
     #expect(try ChildProcess(daemon, ["redact", file.path]).exitCode == 66)
