@@ -84,8 +84,7 @@ extension Snapshot {
     var result = base.asBase()
     result.rearrange(from: FlatList(base), to: FlatList(self))
     result.marks = marks
-    base.outline.forEach { item, _ in result.setNode(outline[item], of: item) }
-    outline.forEach { item, node in result.setNode(node, of: item) }
+    result.takeOutline(outline, from: base)
     itemContents.forEach { item, content in
       guard holds(item), result.itemContents[item] != content else { return }
       result.setContent(content, ofItem: item)
@@ -95,6 +94,15 @@ extension Snapshot {
       result.setContent(content, ofSection: section)
     }
     return result
+  }
+
+  /// Takes over other trees; what they do not hold goes, also when the base hides it.
+  private mutating func takeOutline(_ other: Outline, from base: Snapshot) {
+    base.outline.forEach { item, _ in setNode(other[item], of: item) }
+    other.forEach { item, node in setNode(node, of: item) }
+    var gone: [Handle] = []
+    base.outline.forEach { item, _ in if !holds(item) { gone.append(item) } }
+    touched.touchItems(gone)
   }
 
   private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
