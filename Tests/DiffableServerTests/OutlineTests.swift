@@ -186,6 +186,35 @@ import Testing
     )
   }
 
+  @Test func `items that the rows of a document hide count for the limit too`() throws {
+    var limits = Limits()
+    limits.maxItemsPerDataSource = 5
+    let session = try session("{}", limits)
+    func apply(_ items: String) -> String {
+      #"{"dataSource":"d","snapshot":{"sections":[{"id":"S","items":[\#(items)]}]}}"#
+    }
+    let error = try session.error("dataSource/apply", apply(#""P","Q","x","y""#))
+    #expect(error["data"]?["limit"] == .string("maxItemsPerDataSource"))
+    // What is not listed takes along what it hides.
+    _ = try session.result("dataSource/apply", apply(#""Q","x","y","z","a""#))
+  }
+
+  @Test func `content of what an old draft does not hold goes with it`() throws {
+    let session = try session(#"{"history":1}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"old","from":{"dataSource":"d"}}"#)
+    _ = try session.result(
+      "dataSource/editSection",
+      edits(#"{"op":"append","items":[{"id":"h","content":1}],"to":"P"}"#)
+    )
+    // The revision that the draft was made from is not kept then.
+    for _ in 0..<3 { _ = try session.result("dataSource/edit", #"{"dataSource":"d","edits":[]}"#) }
+    _ = try session.result("dataSource/apply", #"{"dataSource":"d","snapshot":"old"}"#)
+    let append = #"{"op":"appendItems","items":["h"]}"#
+    _ = try session.result("dataSource/edit", #"{"dataSource":"d","edits":[\#(append)]}"#)
+    let bare = try session.result("dataSource/items", #"{"dataSource":"d","items":["h"]}"#)
+    #expect(bare.contains(#""items":[{"id":"h"}]"#))
+  }
+
   @Test func `no tree is deeper than a document of it could be`() throws {
     var limits = Limits()
     limits.maxNestingDepth = 12

@@ -20,6 +20,8 @@ extension Server {
       let rules = served.options.readingRules
       var documentReader = self.reader(of: document, replacing: draft.snapshot, rules)
       draft.snapshot = try documentReader.snapshot()
+      // The rows were counted as they came; what they hide counts too.
+      try limits.check(draft.snapshot)
       applied = try apply(&draft, to: served, params.conditions, reader, reloadData: reloadData)
     case .named(let name):
       var named = try namedSnapshot(name)
