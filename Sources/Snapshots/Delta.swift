@@ -32,7 +32,10 @@ public struct Delta {
   /// About how much memory it takes.
   public let byteCount: Int
 
-  /// About how many handles it names.
+  /// About how many handles it names that may be in use nowhere else.
+  ///
+  /// What hung below something does not count: it had a place of its own then, which is here too
+  /// when it was lost since.
   public let handleCount: Int
 
   /// Creates the delta of a step.
@@ -56,9 +59,9 @@ public struct Delta {
     marks = after.marks
     handleCount =
       placed.count + displaced.reduce(0) { $0 + $1.items.count } + (sections?.count ?? 0)
-      + outlineNodes.reduce(0) { $0 + 1 + ($1.node?.children.count ?? 0) }
+      + outlineNodes.count
     byteCount = Delta.size(
-      handles: handleCount,
+      handles: handleCount + outlineNodes.reduce(0) { $0 + ($1.node?.children.count ?? 0) },
       parts: displaced.count + itemContents.count + sectionContents.count + outlineNodes.count
         + marks.count,
       contents: itemContents.map(\.content) + sectionContents.map(\.content)
