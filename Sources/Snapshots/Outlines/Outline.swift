@@ -33,6 +33,15 @@ struct Outline {
     set { nodes[item] = newValue?.isPlain == false ? newValue : nil }
   }
 
+  /// Changes the place of an item; its list of children is changed where it is.
+  mutating func update(_ item: Handle, _ change: (inout Node) -> Void) {
+    var node = nodes[item] ?? Node()
+    // Nobody else may hold the list, or each child added to many others would cost a copy of it.
+    nodes[item] = nil
+    change(&node)
+    self[item] = node
+  }
+
   /// Calls a closure with each item that has a node.
   func forEach(_ body: (Handle, Node) -> Void) { nodes.forEach(body) }
 

@@ -1,11 +1,11 @@
-/// Finds the tree of a section from its rows and from where they hung before.
+/// Finds the trees of a part of a section from its rows and from where they hung before.
 ///
 /// The rows are gone through once, with the path that leads to the last one. Rows that nobody
 /// touched keep their order, so the nearest former parent of the next of them that is on the path
 /// says how much of the path is still needed: its floor. A touched row may close what is above the
 /// floor and nothing below it.
 struct OutlineWalk {
-  /// The rows of a section and what they hang below.
+  /// The rows of the part and what they hang below.
   struct Result {
     var rows: [Handle] = []
     /// The parent of each row, nil at the top.
@@ -30,12 +30,14 @@ struct OutlineWalk {
   /// The index of the next row that nobody touched.
   private var nextUntouched = 0
 
-  init(of snapshot: Snapshot, inSectionAt index: Int, base: Snapshot, isTouched: HandleSet) {
+  /// Starts a walk over the rows at some positions of one section.
+  init(of snapshot: Snapshot, at positions: Range<Int>, base: Snapshot, isTouched: HandleSet) {
     self.snapshot = snapshot
     self.base = base
     self.isTouched = isTouched
+    let index = snapshot.sections.sectionIndex(ofPosition: positions.lowerBound)
     section = snapshot.sections.handles[index]
-    rows = snapshot.items.handles(in: snapshot.sections.positions(inSectionAt: index))
+    rows = snapshot.items.handles(in: positions)
   }
 
   /// Goes through the rows.

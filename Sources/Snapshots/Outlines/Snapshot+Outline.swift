@@ -123,8 +123,7 @@ extension Snapshot {
 
   /// Changes an item's place in a tree.
   mutating func updateNode(of item: Handle, _ change: (inout Outline.Node) -> Void) {
-    var node = outline[item] ?? Outline.Node()
-    change(&node)
-    setNode(node, of: item)
+    outline.update(item, change)
+    touched.touchOutline(item)
   }
 }

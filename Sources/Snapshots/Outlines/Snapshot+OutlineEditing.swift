@@ -80,7 +80,9 @@ extension Snapshot {
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
     try check(gone, inTreeOfSectionAt: index)
-    for item in gone where holds(item) { deleteSubtree(of: item, inSectionAt: index) }
+    let tops = tops(of: gone)
+    leaveParents(tops)
+    for item in tops { takeOutSubtree(of: item, inSectionAt: index) }
   }
 
   /// Takes all items out of a section, shown or not; the section stays.
@@ -234,13 +236,41 @@ extension Snapshot {
     return pulled
   }
 
-  private mutating func deleteSubtree(of item: Handle, inSectionAt index: Int) {
+  /// Those of some items that hang below none of them, each once.
+  private func tops(of items: [Handle]) -> [Handle] {
+    let all = Set(items)
+    var seen: Set<Handle> = []
+    return items.filter { item in
+      guard seen.insert(item).inserted else { return false }
+      var next = outline[item]?.parent
+      while let parent = next {
+        if all.contains(parent) { return false }
+        next = outline[parent]?.parent
+      }
+      return true
+    }
+  }
+
+  /// Strikes items from the lists of what they hang below.
+  private mutating func leaveParents(_ leaving: [Handle]) {
+    let siblings = Dictionary(grouping: leaving) { outline[$0]?.parent }
+    for (parent, children) in siblings {
+      guard let parent else { continue }
+      if children.count == 1 {
+        updateNode(of: parent) { $0.replace(children[0], with: []) }
+      } else {
+        // Each list is gone through once, however many leave it.
+        let leaving = Set(children)
+        updateNode(of: parent) { $0.children.removeAll { leaving.contains($0) } }
+      }
+    }
+  }
+
+  /// Takes an item out with all that hangs below it; its parent does not list it any more.
+  private mutating func takeOutSubtree(of item: Handle, inSectionAt index: Int) {
     if let position = items.rank(of: item) {
       let below = isExpanded(item) ? outline.shownItems(below: item).count : 0
       removeRows(at: position..<position + 1 + below, inSectionAt: index)
-    }
-    if let parent = outline[item]?.parent {
-      updateNode(of: parent) { $0.replace(item, with: []) }
     }
     forget([item] + outline.items(below: item))
   }

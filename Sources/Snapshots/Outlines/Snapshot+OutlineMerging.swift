@@ -13,8 +13,8 @@ extension Snapshot {
   /// - A row that was hidden leaves its tree alone and is new.
   ///
   /// - Parameter base: The snapshot that was edited, whose trees agree with its rows.
-  /// - Complexity: O(touched) for flat lists, and O(rows) more for each section where a row was
-  ///   touched that is in a tree or behind one that is.
+  /// - Complexity: O(touched) for flat lists; for each touched row that is in a tree or behind one
+  ///   that is, O(rows of that tree) more.
   public mutating func mergeOutline(from base: Snapshot) {
     guard !outline.isEmpty else { return }
     let touchedItems = touched.items.unique()
@@ -24,19 +24,36 @@ extension Snapshot {
     let gone = touchedItems.filter { !items.contains($0) && base.items.contains($0) }
     let isTouched = HandleSet(touchedItems)
     // All are walked before any is changed: a row may have come from one to another.
-    let found = sectionsToMerge(touchedItems).map { index in
-      var walk = OutlineWalk(of: self, inSectionAt: index, base: base, isTouched: isTouched)
-      return (index: index, result: walk.finish())
+    let found = partsToMerge(touchedItems, isTouched).map { positions in
+      var walk = OutlineWalk(of: self, at: positions, base: base, isTouched: isTouched)
+      return (positions: positions, result: walk.finish())
     }
-    for section in found { take(section.result, inSectionAt: section.index) }
+    for part in found { take(part.result, at: part.positions) }
     drop(gone)
   }
 
-  /// The indexes of the sections whose trees may disagree with their rows.
-  private func sectionsToMerge(_ touchedItems: [Handle]) -> [Int] {
-    var indexes: Set<Int> = []
+  /// The positions of the rows whose trees may disagree with them, in parts that end where a row
+  /// at the top begins, which nobody touched: what stands in front of it has no say in what follows.
+  private func partsToMerge(_ touchedItems: [Handle], _ isTouched: HandleSet) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    for position in positionsToMerge(touchedItems) where position >= parts.last?.upperBound ?? 0 {
+      let section = positions(inSectionAt: sections.sectionIndex(ofPosition: position))
+      let begins = { (row: Handle) in
+        outline[row]?.parent == nil && !isTouched.contains(row)
+      }
+      let start = lastRow(in: section.lowerBound..<position + 1, where: begins)
+      let end = firstRow(in: position + 1..<section.upperBound, where: begins)
+      parts.append((start ?? section.lowerBound)..<(end ?? section.upperBound))
+    }
+    return parts
+  }
+
+  /// The positions of rows that are touched and in a tree or behind a row that is, and of what is
+  /// right above and below them there, in ascending order.
+  private func positionsToMerge(_ touchedItems: [Handle]) -> [Int] {
+    var found: [Int] = []
     func add(_ item: Handle) {
-      if let path = indexPath(ofItem: item) { indexes.insert(path.section) }
+      if let position = items.rank(of: item) { found.append(position) }
     }
     for item in touchedItems {
       if let node = outline[item] {
@@ -47,23 +64,50 @@ extension Snapshot {
         let before = itemHandle(at: IndexPath(section: path.section, item: path.item - 1)),
         outline[before] != nil
       {
-        indexes.insert(path.section)
+        add(item)
       }
     }
-    return indexes.sorted()
+    return found.sorted()
   }
 
-  /// Takes over the tree that a walk has found.
-  private mutating func take(_ found: OutlineWalk.Result, inSectionAt index: Int) {
+  /// The position of the last of some rows that is so, looked for from the end in growing steps.
+  private func lastRow(in positions: Range<Int>, where isSo: (Handle) -> Bool) -> Int? {
+    var (end, step) = (positions.upperBound, 8)
+    while end > positions.lowerBound {
+      let start = max(positions.lowerBound, end - step)
+      if let index = items.handles(in: start..<end).lastIndex(where: isSo) { return start + index }
+      (end, step) = (start, step * 2)
+    }
+    return nil
+  }
+
+  /// The position of the first of some rows that is so, looked for in growing steps.
+  private func firstRow(in positions: Range<Int>, where isSo: (Handle) -> Bool) -> Int? {
+    var (start, step) = (positions.lowerBound, 8)
+    while start < positions.upperBound {
+      let end = min(positions.upperBound, start + step)
+      if let index = items.handles(in: start..<end).firstIndex(where: isSo) { return start + index }
+      (start, step) = (end, step * 2)
+    }
+    return nil
+  }
+
+  /// Takes over the trees that a walk has found.
+  private mutating func take(_ found: OutlineWalk.Result, at positions: Range<Int>) {
     for (item, parent) in zip(found.rows, found.parents) {
-      updateNode(of: item) { node in
-        node.parent = parent
-        if node.isExpanded { node.children = found.children[item] ?? [] }
-      }
+      var node = outline[item] ?? Outline.Node()
+      node.parent = parent
+      if node.isExpanded { node.children = found.children[item] ?? [] }
+      setNode(node, of: item)
     }
     guard found.isReordered else { return }
+    let index = sections.sectionIndex(ofPosition: positions.lowerBound)
+    let section = self.positions(inSectionAt: index)
+    let rows =
+      items.handles(in: section.lowerBound..<positions.lowerBound) + found.rows
+      + items.handles(in: positions.upperBound..<section.upperBound)
     // The items are those that are there, so this cannot fail.
-    _ = try? replaceItems(inSection: sections.handles[index], with: found.rows)
+    _ = try? replaceItems(inSection: sections.handles[index], with: rows)
   }
 
   /// Drops the nodes of what is gone, and what it hid.
