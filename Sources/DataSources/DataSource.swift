@@ -17,6 +17,9 @@ public final class DataSource {
   /// What unequal content under an equal identifier means.
   public var contentChanges = Snapshot.ContentChanges.reconfigure
 
+  /// The level below which no plain edit may bring an item of an outline.
+  public var greatestLevel = Int.max
+
   /// Says whether an item that moves from one section to another is shown in another kind of cell
   /// there, so that it is to be reloaded; nil when all cells are of one kind.
   public var needsReload: ((_ from: Handle, _ to: Handle) -> Bool)?
@@ -69,10 +72,11 @@ public final class DataSource {
   ///   - draft: What to show.
   ///   - contentChange: What becomes of the content of the list itself.
   ///   - mergesOutline: Whether the draft was edited as a plain list, so that the trees of its
-  ///     sections are to be put right; see ``Snapshots/Snapshot/mergeOutline(from:)``.
+  ///     sections are to be put right; see ``Snapshots/Snapshot/mergeOutline(from:greatestLevel:)``.
   ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
   /// - Returns: What changed.
-  /// - Throws: Nothing in practice: see ``Snapshots/Snapshot/rebased(onto:)``.
+  /// - Throws: `tooDeep` when a plain edit would bring an item below ``greatestLevel``; nothing has
+  ///   changed then.
   /// - Complexity: O(k log k + k · block) for k touched elements when the draft started from the
   ///   current revision, O(n log n) otherwise.
   public func apply(
@@ -114,12 +118,14 @@ public final class DataSource {
     guard draft.snapshot.pool === snapshot.pool, let base = draft.base else {
       // The trees of another pool are not known here: the list is a plain one.
       var next = try draft.snapshot.rebased(onto: snapshot)
-      next.mergeOutline(from: snapshot)
+      try next.mergeOutline(from: snapshot, greatestLevel: greatestLevel)
       return next
     }
     // A draft has the trees of what it was made from, and they win as its rows do.
     var next = draft.snapshot
-    if mergesOutline { next.mergeOutline(from: base.snapshot) }
+    if mergesOutline {
+      try next.mergeOutline(from: base.snapshot, greatestLevel: greatestLevel)
+    }
     guard base.revision >= oldestRevision else { return try next.rebased(onto: snapshot) }
     let deltas = history.last(revision - base.revision)
     return deltas.isEmpty ? next : next.rebased(onto: snapshot, over: deltas)

@@ -29,6 +29,7 @@ final class ServedDataSource {
       historyBytes: limits.historyBytes,
       pool: pool
     )
+    source.greatestLevel = limits.greatestOutlineLevel
     takeUpOptions()
   }
 

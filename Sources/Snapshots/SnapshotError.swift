@@ -14,6 +14,8 @@ public enum SnapshotError: Error, Equatable {
   case existingSections([Handle])
   /// Items to be placed are in the section's tree already.
   case existingItems([Handle])
+  /// An item would come on a level below the greatest that there may be.
+  case tooDeep(level: Int)
   /// There is no section to append items to.
   case noSection
   /// An index is not from 0 to the number of items that a section has then.

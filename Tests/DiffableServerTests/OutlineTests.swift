@@ -239,6 +239,29 @@ import Testing
     _ = try session.result("dataSource/applySection", params(read))
   }
 
+  @Test func `a plain edit brings no tree deeper than that either`() throws {
+    var limits = Limits()
+    limits.maxNestingDepth = 12
+    let session = try session("{}", limits)
+    let chain =
+      #"{"items":[{"id":"x","expanded":true,"children":[{"id":"y","expanded":true,"#
+      + #""children":["z"]}]},"w"]}"#
+    _ = try session.result("dataSource/applySection", params(chain, section: #""X""#))
+    // P hides one more level, and would come on the deepest.
+    let move = #"{"op":"moveItem","item":"P","beforeItem":"z"}"#
+    _ = try session.result(
+      "dataSource/editSection",
+      edits(#"{"op":"append","items":["deep"],"to":"a"}"#)
+    )
+    let before = try session.dump()
+    let error = try session.error("dataSource/edit", #"{"dataSource":"d","edits":[\#(move)]}"#)
+    #expect(error["data"]?["limit"] == .string("maxNestingDepth"))
+    #expect(error["data"]?["value"]?.integer == 12)
+    #expect(try session.dump() == before)
+    let harmless = #"{"op":"moveItem","item":"Q","beforeItem":"z"}"#
+    _ = try session.result("dataSource/edit", #"{"dataSource":"d","edits":[\#(harmless)]}"#)
+  }
+
   @Test func `a disclosure is announced before it is done, and only when something changes`() throws
   {
     let session = try session()

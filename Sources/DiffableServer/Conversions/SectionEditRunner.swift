@@ -141,16 +141,22 @@ extension Limits {
     at level: Int,
     _ reader: ObjectReader
   ) throws(DiffableError) {
-    // Each level is an object in an array; the message around them and an identifier take the rest.
-    let greatest = (maxNestingDepth - 6) / 2
-    guard level + tree.greatestLevel > greatest else { return }
-    var error = DiffableError.limitExceeded(
-      "maxNestingDepth",
-      maxNestingDepth,
-      "An outline with items on level \(level + tree.greatestLevel), which no document of it could"
-        + " have, is"
-    )
+    let level = level + tree.greatestLevel
+    guard level > greatestOutlineLevel else { return }
+    var error = tooDeep(level)
     error.method = reader.method
     throw error
+  }
+
+  /// The deepest level on which an item of an outline may stand.
+  var greatestOutlineLevel: Int {
+    // Each level is an object in an array; the message around them and an identifier take the rest.
+    (maxNestingDepth - 6) / 2
+  }
+
+  /// The error of an outline that would be too deep.
+  func tooDeep(_ level: Int) -> DiffableError {
+    let subject = "An outline with items on level \(level), which no document of it could have, is"
+    return .limitExceeded("maxNestingDepth", maxNestingDepth, subject)
   }
 }

@@ -82,15 +82,19 @@ extension Server {
     mergesOutline: Bool = true
   ) throws(DiffableError) -> Applied {
     usedPool = served.source.snapshot.pool
-    let applied = try reader.model(
-      draft.snapshot.pool,
-      try served.source.apply(
+    let applied: Applied
+    do throws(SnapshotError) {
+      applied = try served.source.apply(
         &draft,
         listContent: listContent,
         mergesOutline: mergesOutline,
         areEqual: areEqualJSON
       )
-    )
+    } catch .tooDeep(let level) {
+      throw limits.tooDeep(level)
+    } catch {
+      throw DiffableError(error, in: draft.snapshot.pool)
+    }
     announce(
       applied,
       of: served,

@@ -63,7 +63,7 @@ extension Server {
     let handles = handles(of: served)
     let item = try handles.knownItem(params.item, "item", of: reader)
     let snapshot = served.source.snapshot
-    try reader.model(handles.pool, try snapshot.checkPresent(items: [item]))
+    guard snapshot.containsItem(item) else { throw notShown(item, of: served) }
     var draft = served.source.draft()
     if let path = snapshot.indexPath(ofItem: item), snapshot.isExpanded(item) != opens {
       let section = snapshot.sectionHandle(at: path.section)
@@ -78,6 +78,17 @@ extension Server {
     }
     let applied = try applyTree(&draft, to: served, params.conditions, reader)
     writer.result(of: applied, warnings: [])
+  }
+
+  private func notShown(_ item: Handle, of served: ServedDataSource) -> DiffableError {
+    let identifier = served.source.snapshot.pool.items.bytes(of: item)
+    var error = DiffableError(
+      .unknownItem,
+      "The item \(excerpt(of: identifier)) has no row: it is not in the data source"
+        + " \(quoted(served.name)), or hidden below a closed one, which has to be opened first."
+    )
+    error.identifiers = [identifier]
+    return error
   }
 
   /// Says that an item is about to be opened or closed, unless its didApply will be merged: then

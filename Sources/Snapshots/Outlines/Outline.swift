@@ -59,6 +59,13 @@ struct Outline {
     return all
   }
 
+  /// How much deeper than an item the deepest of what hangs below it stands.
+  func height(of item: Handle) -> Int {
+    var height = 0
+    visit(below: item) { _, level in height = max(height, level) }
+    return height
+  }
+
   /// The last of an item and the items below it that are shown when it is.
   func lastShown(of item: Handle) -> Handle {
     var last = item

@@ -12,10 +12,16 @@ extension Snapshot {
   ///   behind them, and that is the exception.
   /// - A row that was hidden leaves its tree alone and is new.
   ///
-  /// - Parameter base: The snapshot that was edited, whose trees agree with its rows.
+  /// - Parameters:
+  ///   - base: The snapshot that was edited, whose trees agree with its rows.
+  ///   - greatestLevel: The level below which nothing may come.
+  /// - Throws: `tooDeep`; the snapshot is of no use then.
   /// - Complexity: O(touched) for flat lists; for each touched row that is in a tree or behind one
   ///   that is, O(rows of that tree) more.
-  public mutating func mergeOutline(from base: Snapshot) {
+  public mutating func mergeOutline(
+    from base: Snapshot,
+    greatestLevel: Int
+  ) throws(SnapshotError) {
     guard !outline.isEmpty else { return }
     let touchedItems = touched.items.unique()
     for item in touchedItems where items.contains(item) && base.isHidden(item) {
@@ -28,8 +34,13 @@ extension Snapshot {
       var walk = OutlineWalk(of: self, at: positions, base: base, isTouched: isTouched)
       return (positions: positions, result: walk.finish())
     }
-    for part in found { take(part.result, at: part.positions) }
+    var moved: [Handle] = []
+    for part in found { moved += take(part.result, at: part.positions) }
     drop(gone)
+    for item in moved {
+      let level = level(ofItem: item) + outline.height(of: item)
+      guard level <= greatestLevel else { throw .tooDeep(level: level) }
+    }
   }
 
   /// The positions of the rows whose trees may disagree with them, in parts that end where a row
@@ -92,15 +103,20 @@ extension Snapshot {
     return nil
   }
 
-  /// Takes over the trees that a walk has found.
-  private mutating func take(_ found: OutlineWalk.Result, at positions: Range<Int>) {
+  /// Takes over the trees that a walk has found, and says which rows hang below another item now.
+  private mutating func take(
+    _ found: OutlineWalk.Result,
+    at positions: Range<Int>
+  ) -> [Handle] {
+    var moved: [Handle] = []
     for (item, parent) in zip(found.rows, found.parents) {
       var node = outline[item] ?? Outline.Node()
+      if node.parent != parent { moved.append(item) }
       node.parent = parent
       if node.isExpanded { node.children = found.children[item] ?? [] }
       setNode(node, of: item)
     }
-    guard found.isReordered else { return }
+    guard found.isReordered else { return moved }
     let index = sections.sectionIndex(ofPosition: positions.lowerBound)
     let section = self.positions(inSectionAt: index)
     let rows =
@@ -108,6 +124,7 @@ extension Snapshot {
       + items.handles(in: positions.upperBound..<section.upperBound)
     // The items are those that are there, so this cannot fail.
     _ = try? replaceItems(inSection: sections.handles[index], with: rows)
+    return moved
   }
 
   /// Drops the nodes of what is gone, and what it hid.
