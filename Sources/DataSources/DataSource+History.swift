@@ -27,12 +27,17 @@ extension DataSource {
 
   /// Tells whether the content of the list itself is another one than at an earlier revision.
   ///
-  /// - Parameter earlier: The earlier revision, or the current one.
+  /// - Parameters:
+  ///   - earlier: The earlier revision, or the current one.
+  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
   /// - Returns: Its replacement when it is another one; nothing when the revision is not kept.
-  public func listContentChange(since earlier: Int) -> ListContentChange {
+  public func listContentChange(
+    since earlier: Int,
+    areEqual: (Content, Content) -> Bool
+  ) -> ListContentChange {
     guard isKept(earlier) else { return .kept }
     let before = history.listContent(before: revision - earlier, from: listContent)
-    return before == listContent ? .kept : .replaced(by: listContent)
+    return .from(before, to: listContent, areEqual: areEqual)
   }
 
   /// Makes the state of an earlier revision the current one again, as a new revision.
@@ -57,7 +62,7 @@ extension DataSource {
     let content = history.listContent(before: deltas.count, from: listContent)
     return try apply(
       &draft,
-      listContent: content == listContent ? .kept : .replaced(by: content),
+      listContent: .from(listContent, to: content, areEqual: areEqual),
       mergesOutline: false,
       areEqual: areEqual
     )

@@ -9,6 +9,17 @@ public enum ListContentChange: Equatable, Sendable {
 }
 
 extension ListContentChange {
+  /// What leads from one content to another: nothing when the two are equal.
+  static func from(
+    _ before: Content?,
+    to after: Content?,
+    areEqual: (Content, Content) -> Bool
+  ) -> ListContentChange {
+    if before == after { return .kept }
+    if let before, let after, areEqual(before, after) { return .kept }
+    return .replaced(by: after)
+  }
+
   /// How many bytes of content it holds.
   var byteCount: Int {
     switch self {

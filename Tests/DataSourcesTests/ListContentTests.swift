@@ -46,10 +46,21 @@ import Testing
     _ = try set([1], of: source)
     _ = try set([2], of: source)
     _ = try set([1], of: source)
-    #expect(source.listContentChange(since: 1) == .kept)
-    #expect(source.listContentChange(since: 2) == .replaced(by: [1]))
-    #expect(source.listContentChange(since: 3) == .kept)
-    #expect(source.listContentChange(since: 0) == .kept, "it is not kept")
+    #expect(source.listContentChange(since: 1, areEqual: ==) == .kept)
+    #expect(source.listContentChange(since: 2, areEqual: ==) == .replaced(by: [1]))
+    #expect(source.listContentChange(since: 3, areEqual: ==) == .kept)
+    #expect(source.listContentChange(since: 0, areEqual: ==) == .kept, "it is not kept")
+  }
+
+  @Test func `a content that is only written differently is no other one`() throws {
+    let source = DataSource()
+    let areEqual = { (one: Content, other: Content) in one.count == other.count }
+    _ = try set([1], of: source)
+    _ = try set([2], of: source)
+    #expect(source.listContentChange(since: 1, areEqual: areEqual) == .kept)
+    #expect(source.listContentChange(since: 0, areEqual: areEqual) == .replaced(by: [2]))
+    #expect(try source.revert(to: 1, areEqual: areEqual)?.listContent == .kept)
+    #expect(source.listContent == [2])
   }
 
   @Test func `a content that is too long takes the history with it`() throws {

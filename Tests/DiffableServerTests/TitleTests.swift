@@ -117,6 +117,19 @@ import Testing
     #expect(try ask("content") == #"{"revision":1,"content":null}"#)
   }
 
+  @Test func `a content that is only written differently is no change since a revision`() throws {
+    try open("{}")
+    for content in [#"{"a":1,"b":2}"#, #"{"b":2.0,"a":10e-1}"#] {
+      let params = #"{"dataSource":"l","content":\#(content)}"#
+      #expect(session.call("dataSource/setContent", params).count == 2)
+    }
+    #expect(try Value(try ask("changes", #","since":2"#))["content"] == nil)
+    #expect(try Value(try ask("changes", #","since":1"#))["content"] != nil)
+    let reverted = session.call("dataSource/revert", #"{"dataSource":"l","toRevision":2}"#)
+    #expect(try Value(reverted[0])["params"]?["content"] == nil)
+    #expect(try ask("content") == #"{"revision":4,"content":{"b":2.0,"a":10e-1}}"#)
+  }
+
   @Test func `merged announcements have the latest content`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0

@@ -22,7 +22,9 @@ extension Server {
       of: served.source.snapshot,
       includeContent: served.options.includeContent
     )
-    writer.member(listContent: served.source.listContentChange(since: params.since))
+    writer.member(
+      listContent: served.source.listContentChange(since: params.since, areEqual: areEqualJSON)
+    )
     writer.endObject()
   }
 
