@@ -50,6 +50,24 @@ import Testing
     #expect(message["params"]?["revision"]?.integer == 1)
   }
 
+  @Test func `what was applied before options change is told as they were`() throws {
+    let session = try blockedSession()
+    session.post(appendSection(#""A""#))
+    session.post(append("1"))
+    let options = #"{"changeFormat":"sequential","defaultRowAnimation":"fade"}"#
+    session.post(
+      #"{"jsonrpc":"2.0","method":"dataSource/configure","params":{"dataSource":"s","#
+        + #""options":\#(options)}}"#
+    )
+    session.post(append("2"))
+    session.post(append("3"))
+    let params = try session.drain().compactMap { try Value($0)["params"] }
+    #expect(params.map { $0["fromRevision"]?.integer } == [0, 2])
+    #expect(params.map { $0["revision"]?.integer } == [2, 4])
+    #expect(params.map { $0["changes"]?.isObject } == [true, false])
+    #expect(params.map { $0["defaultRowAnimation"]?.text } == [nil, "fade"])
+  }
+
   @Test func `a merged didApply animates only if all applies did`() throws {
     for animating in [[true, true, true], [true, false, true], [false, true, true]] {
       let session = try blockedSession()

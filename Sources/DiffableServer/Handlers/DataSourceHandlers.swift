@@ -57,6 +57,8 @@ extension Server {
     let served = try dataSource(named: params.dataSource)
     var options = served.options
     try options.update(params.options, whenCreated: false)
+    // What was applied before is told as the options then were.
+    if options != served.options { outbox.settle(served) }
     try served.configure(options, limits: limits)
     writer.beginObject()
     writer.member("revision", served.source.revision)
