@@ -7,8 +7,6 @@ struct FrontEnd {
     var list = Replica()
     /// Whether the notification told to read the list anew, which has not been done yet.
     var isStale = false
-    /// The lists that were shown at earlier revisions.
-    var earlier: [Int: Replica] = [:]
   }
 
   private(set) var shown: [String: Shown] = [:]
@@ -17,11 +15,7 @@ struct FrontEnd {
   private(set) var numberOfMerged = 0
 
   mutating func read(_ name: String, contents: Value, revision: Int) {
-    shown[name] = Shown(
-      revision: revision,
-      list: Replica(contents: contents),
-      earlier: shown[name]?.earlier ?? [:]
-    )
+    shown[name] = Shown(revision: revision, list: Replica(contents: contents))
   }
 
   /// Follows a notification.
@@ -52,10 +46,9 @@ struct FrontEnd {
     } else if next != state.revision + 1 {
       throw Replica.Mismatch(reason: "an apply that is not merged spans several revisions")
     }
-    if !state.isStale { state.earlier[state.revision] = state.list }
     state.revision = next
     if let changes = params["changes"] {
-      if !state.isStale { try state.list.replay(changes) }
+      if !state.isStale { try state.list.follow(changes) }
     } else {
       state.isStale = true
     }

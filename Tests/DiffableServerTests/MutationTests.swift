@@ -17,8 +17,24 @@ import Testing
   }
 }
 
+extension World {
+  /// The world as each session begins; requests are made up for it.
+  fileprivate static var ofMutations: World {
+    var world = World()
+    for name in RequestMaker.sources.prefix(2) {
+      var source = ModelSource(name: name, options: ModelOptions())
+      let list: ModelSnapshot = #""A"[0,1,2] "B""#
+      _ = source.publish(list, marks: ModelMarks(), origin: "dataSource/create", animates: false)
+      world.sources.append(source)
+    }
+    world.drafts = [ModelDraft(name: RequestMaker.drafts[0], snapshot: world.sources[0].list)]
+    return world
+  }
+}
+
 private struct Trial {
-  private var client: RandomClient
+  private var client: RequestMaker
+  private let world = World.ofMutations
   private let seed: UInt64
   private var session = Session()
   private var frontEnd = FrontEnd()
@@ -28,16 +44,16 @@ private struct Trial {
   private(set) var numberOfResults = 0
 
   init(seed: UInt64) throws {
-    client = RandomClient(generator: SeededGenerator(seed: seed), nonsense: 0)
-    self.seed = client.generator.seed
+    client = RequestMaker(random: SeededGenerator(seed: seed), nonsense: 0)
+    self.seed = client.random.seed
     try begin()
   }
 
   private mutating func begin() throws {
     session = Session()
     frontEnd = FrontEnd()
-    let document = #"{"sections":[{"id":"S0","items":[0,1,{"id":2,"content":[1,{"a":2}]}]},"S1"]}"#
-    for name in RandomClient.dataSources.prefix(2) {
+    let document = #"{"sections":[{"id":"A","items":[0,1,{"id":2,"content":[1,{"a":2}]}]},"B"]}"#
+    for name in RequestMaker.sources.prefix(2) {
       try follow(
         session.call("dataSource/create", #"{"dataSource":"\#(name)","snapshot":\#(document)}"#)
       )
@@ -139,9 +155,9 @@ private struct Trial {
   // MARK: Damage
 
   private mutating func damaged() -> [UInt8] {
-    let (method, params) = client.request(revision: 1)
+    let request = client.request(of: world)
     let id = client.chance(15) ? "" : #""id":\#(steps),"#
-    let text = #"{"jsonrpc":"2.0",\#(id)"method":"\#(method)","params":\#(params)}"#
+    let text = #"{"jsonrpc":"2.0",\#(id)"method":"\#(request.method)","params":\#(request.params)}"#
     // What is not damaged moves the lists on.
     if client.chance(25) { return Array(text.utf8) }
     if client.chance(30) { return withDamagedBytes(Array(text.utf8)) }
@@ -180,9 +196,9 @@ private struct Trial {
   private mutating func value() -> String {
     client.pick([
       "null", "true", "0", "-1", "1.0", "1.5", "1e400", "9007199254740993", "-9223372036854775808",
-      #""""#, #""S0""#, #""songs""#, #""draft""#, #""\ud800""#, #""\u0000""#, "[]", "{}", "[[]]",
+      #""""#, #""A""#, #""songs""#, #""draft""#, #""\ud800""#, #""\u0000""#, "[]", "{}", "[[]]",
       "[0,0]",
-      "[1,null]", #"{"id":0}"#, #"{"id":0,"content":1}"#, #"{"id":"S0","items":[0]}"#,
+      "[1,null]", #"{"id":0}"#, #"{"id":0,"content":1}"#, #"{"id":"A","items":[0]}"#,
       #"{"dataSource":"songs"}"#, #"{"snapshot":"draft"}"#, #"{"sections":[]}"#,
       #"[{"op":"deleteAllItems"}]"#, "[18446744073709551616,-1e99]", #""exit""#, #""shutdown""#,
       #""batch""#, #""reloadData""#, "3", "29", #""dataSource/apply""#, #""snapshot/contents""#,

@@ -3,20 +3,25 @@ public import Snapshots
 /// What UIKit demands of one batch, written down without regard to how batches are made.
 public struct StageRules {
 
-  private let changes: Changes
+  private let changes: PlainBatch
   private let before: [ModelSnapshot.Section]
   private let isUpdate: Bool
 
   /// Gets ready to judge a batch, which shows things anew or changes the structure.
-  public init(_ changes: Changes, before: [ModelSnapshot.Section], isUpdate: Bool) {
+  public init(_ changes: PlainBatch, before: [ModelSnapshot.Section], isUpdate: Bool) {
     self.changes = changes
     self.before = before
     self.isUpdate = isUpdate
   }
 
+  /// Gets ready to judge a batch that was not written yet.
+  public init(_ changes: Changes, before: [ModelSnapshot.Section], isUpdate: Bool) {
+    self.init(PlainBatch(changes), before: before, isUpdate: isUpdate)
+  }
+
   /// What can be said without the list after.
   public var problems: [String] {
-    if changes == Changes() { return ["it is empty"] }
+    if changes == PlainBatch() { return ["it is empty"] }
     return isUpdate ? problemsOfUpdate : problemsOfStructure
   }
 
@@ -27,13 +32,13 @@ public struct StageRules {
     structure.sections.reconfigures = []
     structure.items.reloads = []
     structure.items.reconfigures = []
-    var problems = structure == Changes() ? [] : ["structure and reloads together: \(structure)"]
-    let sections = (changes.sections.reloads + changes.sections.reconfigures).map(\.at)
+    var problems = structure == PlainBatch() ? [] : ["structure and reloads together: \(structure)"]
+    let sections = changes.sections.reloads + changes.sections.reconfigures
     if Set(sections).count != sections.count { problems.append("a section twice: \(sections)") }
     let runs = changes.items.reloads + changes.items.reconfigures
-    let shown = runs.flatMap { paths($0.at, $0.count) }
+    let shown = runs.flatMap(\.paths)
     if Set(shown).count != shown.count { problems.append("an item twice: \(shown)") }
-    let reloaded = Set(changes.sections.reloads.map(\.at))
+    let reloaded = Set(changes.sections.reloads)
     if shown.contains(where: { reloaded.contains($0.section) }) {
       problems.append("an item in a section that is reloaded")
     }
@@ -50,8 +55,8 @@ public struct StageRules {
   /// leaves or comes twice.
   private var problemsOfStructure: [String] {
     let sections = changes.sections
-    let left = Set((sections.deletes.map(\.at)) + sections.moves.map(\.from))
-    let entered = Set(sections.inserts.map(\.at) + sections.moves.map(\.to))
+    let left = Set(sections.deletes + sections.moves.map(\.from))
+    let entered = Set(sections.inserts + sections.moves.map(\.to))
     var problems: [String] = []
     if left.count != sections.deletes.count + sections.moves.count {
       problems.append("a section leaves twice")
@@ -70,19 +75,17 @@ public struct StageRules {
     return problems
   }
 
-  private var leaving: [IndexPath] {
-    changes.items.deletes.flatMap { paths($0.at, $0.count) }
-      + changes.items.moves.flatMap { paths($0.from, $0.count) }
+  private var leaving: [PlainBatch.Path] {
+    changes.items.deletes.flatMap(\.paths) + changes.items.moves.flatMap(\.from.paths)
   }
 
-  private var coming: [IndexPath] {
-    changes.items.inserts.flatMap { paths($0.at, $0.count) }
-      + changes.items.moves.flatMap { paths($0.to, $0.count) }
+  private var coming: [PlainBatch.Path] {
+    changes.items.inserts.flatMap(\.paths) + changes.items.moves.flatMap(\.to.paths)
   }
 
   /// The law that UIKit asserts: the rows of each section that stays, less those that leave, plus
   /// those that come, are the rows that the data source then has; a new section has what it has.
-  func problemsOfCounts(after: [ModelSnapshot.Section]) -> [String] {
+  public func problemsOfCounts(after: [ModelSnapshot.Section]) -> [String] {
     let counts = (before.count, changes.sections.inserts.count, changes.sections.deletes.count)
     var problems: [String] = []
     if counts.0 + counts.1 - counts.2 != after.count { problems.append("\(after.count) sections") }
@@ -96,9 +99,5 @@ public struct StageRules {
       }
     }
     return problems
-  }
-
-  private func paths(_ start: IndexPath, _ count: Int) -> [IndexPath] {
-    (0..<max(0, count)).map { IndexPath(section: start.section, item: start.item + $0) }
   }
 }
