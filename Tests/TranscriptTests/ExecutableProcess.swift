@@ -91,6 +91,46 @@ final class ExecutableProcess {
 
   func closeOutput() { try? output.close() }
 
+  /// What is there to be read, but at most so many bytes; nothing at the end.
+  func readSome(atMost count: Int) -> [UInt8] {
+    var bytes = Array(repeating: 0 as UInt8, count: count)
+    let length = read(output.fileDescriptor, &bytes, count)
+    return Array(bytes.prefix(max(0, length)))
+  }
+
+  /// Lets the pipe hold as little as can be; nothing must wait in it.
+  func narrowOutput() {
+    let setPipeSize: CInt = 1031
+    _ = fcntl(output.fileDescriptor, setPipeSize, 4096)
+  }
+
+  // MARK: Looking at it
+
+  /// The most memory that it has had so far, in bytes.
+  var peakBytes: Int { status("VmHWM").flatMap { Int($0) }.map { $0 * 1024 } ?? .max }
+
+  /// Whether it sleeps although there is something for it to read.
+  ///
+  /// What it waits for is then something else: a process that wants to read does not sleep.
+  var leavesInputUnread: Bool { unreadBytes > 0 && status("State") == "S" }
+
+  /// Whether it sleeps and has read everything.
+  var isIdle: Bool { unreadBytes == 0 && status("State") == "S" }
+
+  private var unreadBytes: CInt {
+    var unread: CInt = -1
+    return ioctl(input, UInt(TIOCOUTQ), &unread) == 0 ? unread : -1
+  }
+
+  /// The first word behind a name in what the system says of the process.
+  private func status(_ name: String) -> String? {
+    let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+    return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.map(
+      String.init
+    )
+  }
+
   // MARK: The end
 
   /// The exit code, once the process has ended; a signal that ended it counts negative.
@@ -118,13 +158,10 @@ extension ExecutableProcess {
   /// Runs the daemon with one text after another as what each of its reads returns.
   static func run(_ reads: [String], _ arguments: [String] = []) throws -> Outcome {
     let process = try ExecutableProcess(arguments)
-    let isWritten = DispatchSemaphore(value: 0)
-    let writer = Thread { [reads, process = Unchecked(process)] in
-      for read in reads { process.value.write(read) }
-      process.value.closeInput()
-      isWritten.signal()
+    let isWritten = process.writeAside { process in
+      for read in reads { process.write(read) }
+      process.closeInput()
     }
-    writer.start()
     let output = process.readToEnd()
     // A daemon that ends early is done before its writer is; were the descriptor closed under the
     // writer, it would go on with one that has the same number by then.
@@ -134,6 +171,19 @@ extension ExecutableProcess {
       exitCode: process.exitCode(),
       errorOutput: process.errorOutput
     )
+  }
+
+  /// Writes on another thread.
+  ///
+  /// - Returns: What is signalled when everything is written.
+  func writeAside(_ body: @escaping @Sendable (ExecutableProcess) -> Void) -> DispatchSemaphore {
+    let isWritten = DispatchSemaphore(value: 0)
+    let writer = Thread { [process = Unchecked(self)] in
+      body(process.value)
+      isWritten.signal()
+    }
+    writer.start()
+    return isWritten
   }
 
   /// A reader and a writer on two threads, which touch different ends.
