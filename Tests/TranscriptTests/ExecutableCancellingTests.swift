@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// Cancelling as a client does it: while a request runs, the daemon reads on and finds out.
+@Suite struct ExecutableCancellingTests {
+
+  /// What a reversed list begins with, when the request is cancelled and when another one is.
+  @Test(arguments: [(7, "[0,1]", 1), (9, "[19999,19998]", 2)])
+  func `a request that is read with its cancellation changes nothing`(
+    cancelled: Int,
+    items: String,
+    revision: Int
+  ) throws {
+    let process = try ExecutableProcess()
+    let list = (0..<20_000).map(String.init).joined(separator: ",")
+    process.write(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n")
+    process.write(
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"l","#
+        + #""snapshot":{"sections":[{"id":"A","items":[\#(list)]}]}}}"# + "\n"
+    )
+    #expect((0..<3).compactMap { _ in process.readLine() }.count == 3)
+
+    // One read brings all three.
+    process.write(
+      #"{"jsonrpc":"2.0","id":7,"method":"dataSource/edit","params":{"dataSource":"l","#
+        + #""edits":[{"op":"reverseItems"}]}}"# + "\n"
+        + #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(cancelled)}}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":8,"method":"snapshot/itemIdentifiers","#
+        + #""params":{"dataSource":"l","range":[0,2]}}"# + "\n"
+    )
+    process.closeInput()
+    let lines = String(decoding: process.readToEnd(), as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains { $0.contains(#""id":7,"error":{"code":-32800,"#) } == (cancelled == 7))
+    let answer = #"{"jsonrpc":"2.0","id":8,"result":{"revision":\#(revision),"items":\#(items)}}"#
+    #expect(lines.last.map(String.init) == answer)
+    #expect(process.exitCode() == 0)
+  }
+}
