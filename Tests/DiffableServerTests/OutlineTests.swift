@@ -278,6 +278,20 @@ import Testing
     #expect(try session.error("dataSource/collapseItem", stale).kind == "revisionMismatch")
   }
 
+  @Test(arguments: [0, 64])
+  func `what a named snapshot takes away with its tree leaves no content`(history: Int) throws {
+    let session = Session()
+    let options = #""options":{"history":\#(history)},"snapshot":{"sections":["S"]}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"d",\#(options)}"#)
+    let from = #"{"snapshot":"empty","from":{"dataSource":"d"}}"#
+    _ = try session.result("snapshot/create", from)
+    _ = try session.result("dataSource/applySection", params(document))
+    _ = try session.result("dataSource/apply", #"{"dataSource":"d","snapshot":"empty"}"#)
+    let append = #"{"dataSource":"d","edits":[{"op":"appendItems","items":["b"]}]}"#
+    _ = try session.result("dataSource/edit", append)
+    #expect(try tree(session) == Value(#"[{"id":"b"}]"#))
+  }
+
   @Test func `a disclosure that is merged is not announced`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0
