@@ -133,9 +133,11 @@ extension Refusal {
     switch kind {
     case .unknownItems: "unknownItem"
     case .unknownSections: "unknownSection"
-    case .repeatedItems, .repeatedSections, .existingSections: "duplicateIdentifier"
+    case .repeatedItems, .repeatedSections, .existingItems, .existingSections:
+      "duplicateIdentifier"
     case .noSection, .itemRelativeToItself, .sectionRelativeToItself: "invalidEdit"
     case .indexOutOfRange: "indexPathOutOfRange"
+    case .tooDeep: "limitExceeded"
     }
   }
 }
