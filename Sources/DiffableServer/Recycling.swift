@@ -73,4 +73,9 @@ extension Server {
       )
     }
   }
+
+  /// The pool of a data source, as an object whose end can be seen; nil when there is none.
+  package func pool(ofDataSource name: String) -> AnyObject? {
+    dataSources[name]?.source.snapshot.pool
+  }
 }

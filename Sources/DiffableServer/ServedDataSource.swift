@@ -13,7 +13,9 @@ final class ServedDataSource {
   var heightSums = HeightSums()
 
   /// The didApply that the front end is still owed, when it reads slowly.
-  var owed: OwedDidApply?
+  ///
+  /// It stands in the outbox, and knows this data source; were it kept here too, neither would go.
+  weak var owed: OwedDidApply?
 
   init(
     name: String,

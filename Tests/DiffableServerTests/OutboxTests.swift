@@ -41,6 +41,18 @@ import Testing
     )
   }
 
+  @Test func `a server that ends while a didApply waits leaves nothing behind`() throws {
+    weak var pool: AnyObject?
+    do {
+      let session = try blockedSession()
+      session.post(appendSection(#""A""#))
+      session.post(append("1,2"))
+      pool = session.server.pool(ofDataSource: "s")
+      #expect(pool != nil)
+    }
+    #expect(pool == nil)
+  }
+
   @Test func `one apply that waits says where it came from`() throws {
     let session = try blockedSession()
     session.post(appendSection(#""A""#))
