@@ -5148,7 +5148,7 @@ public enum OpenRPCDocument {
     {
       "name": "$/progress",
       "summary": "Tells how far a request is.",
-      "description": "It is sent for requests that have `workDoneToken` among their params; it is as in LSP.\n`begin` comes before all else that the request brings about, `end` after it and before the response, also when the request is refused or cancelled.\nReports come only of work that takes some milliseconds, of an apply or of edits. `percentage` grows, is at most 99, and is told by counts, so the same request tells the same.\nWhile a slow reader makes the daemon merge its notifications, none is sent.",
+      "description": "It is sent for requests that have `workDoneToken` among their params; it is as in LSP.\n`begin` comes before all else that the request brings about, `end` after it and before the response, also when the request is refused or cancelled.\nReports come only of work that takes some milliseconds, of an apply or of edits. `percentage` grows, is at most 99, and is told by counts, so the same request tells the same.\nWhile a slow reader makes the daemon merge its notifications, none is sent but the `end` of what has begun; what did not begin has no reports and no end.",
       "paramStructure": "by-name",
       "params": [
         {

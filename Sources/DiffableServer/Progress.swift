@@ -25,6 +25,8 @@ extension Server {
       let subject = "A workDoneToken of \(token.bytes.count) bytes is"
       throw .limitExceeded("maxIdentifierBytes", limits.maxIdentifierBytes, subject)
     }
+    // What did not begin has no reports and no end either.
+    guard !outbox.isMerging else { return }
     let progress = Progress(token: Array(token.bytes))
     self.progress = progress
     checkpoint.report = { [unowned self] in reportProgress($0, of: $1) }
@@ -40,7 +42,7 @@ extension Server {
     guard var progress else { return }
     // All of it is done only at the end, however well the total was guessed.
     let percentage = min(99, Int(Double(done) / Double(total) * 100))
-    guard percentage > progress.percentage else { return }
+    guard percentage > progress.percentage, !outbox.isMerging else { return }
     progress.percentage = percentage
     self.progress = progress
     tell(progress) { writer in
@@ -49,7 +51,8 @@ extension Server {
     }
   }
 
-  /// Ends what was told of a request.
+  /// Ends what was told of a request, however much output waits by now: a front end would else show
+  /// it as running for ever.
   func endProgress() {
     guard let progress else { return }
     self.progress = nil
@@ -57,7 +60,6 @@ extension Server {
   }
 
   private func tell(_ progress: Progress, _ value: (inout JSONWriter) -> Void) {
-    guard !outbox.isMerging else { return }
     var writer = JSONWriter()
     writer.beginNotification("$/progress")
     writer.beginObject()

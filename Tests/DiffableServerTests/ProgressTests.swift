@@ -94,4 +94,25 @@ import Testing
     _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
     #expect(try told(session.call("dataSource/apply", apply(20_000, token: "null"))).isEmpty)
   }
+
+  @Test func `what has begun ends, however much output waits by then`() throws {
+    var limits = Limits()
+    limits.mergeAfterBytes = 500
+    let session = Session(limits)
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    #expect(try told(session.call("dataSource/apply", apply(1000))) == ["begin", "end"])
+  }
+
+  @Test func `what did not begin does not end, even if all output is read meanwhile`() throws {
+    var limits = Limits()
+    limits.mergeAfterBytes = 0
+    let session = Session(limits)
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    session.server.unwrittenBytes = 1
+    session.server.mayContinue = { [unowned session] in
+      session.server.unwrittenBytes = 0
+      return true
+    }
+    #expect(try told(session.call("dataSource/apply", apply(20_000))).isEmpty)
+  }
 }
