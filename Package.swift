@@ -85,8 +85,8 @@ let package = Package(
     .testTarget(
       name: "TranscriptTests",
       dependencies: [
-        "DiffableProtocol", "DiffableServer", "Framing", "JSON", "TestSupport", "Transcripts",
-        "diffabled",
+        "DiffableProtocol", "DiffableServer", "Framing", "JSON", "JSONRPC", "TestSupport",
+        "Transcripts", "diffabled",
       ],
       swiftSettings: settings
     ),
