@@ -48,7 +48,7 @@ public enum OpenRPCDocument {
         },
         {
           "name": "clientInfo",
-          "description": "`{name, version}`, for logs.",
+          "description": "`{name, version}`; it stands in recordings, and nothing depends on it.",
           "required": false,
           "schema": {
             "description": "Who the client is.",
@@ -3416,7 +3416,7 @@ public enum OpenRPCDocument {
               ]
             },
             "rows": {
-              "description": "`{indexPath, item, section, content?, cell?}` for each row.",
+              "description": "`{indexPath, item, section, content?, cell?, outline?}` for each row.",
               "type": "array",
               "items": {
                 "description": "One row.",
@@ -3462,6 +3462,31 @@ public enum OpenRPCDocument {
                   "cell": {
                     "description": "The kind of its cell, if the option `cells` gives one.",
                     "type": "string"
+                  },
+                  "outline": {
+                    "description": "Where the row is in the tree of its section, if it hangs below another, is open or has items below it.",
+                    "type": "object",
+                    "required": [
+                      "level",
+                      "expanded",
+                      "numberOfChildren"
+                    ],
+                    "properties": {
+                      "level": {
+                        "description": "How many items it hangs below.",
+                        "type": "integer",
+                        "minimum": 0
+                      },
+                      "expanded": {
+                        "description": "Whether the items below it are shown.",
+                        "type": "boolean"
+                      },
+                      "numberOfChildren": {
+                        "description": "How many items are right below it, shown or not.",
+                        "type": "integer",
+                        "minimum": 0
+                      }
+                    }
                   }
                 }
               }
@@ -4908,7 +4933,7 @@ public enum OpenRPCDocument {
         },
         {
           "name": "origin",
-          "description": "The method that made the revision: `\"dataSource/create\"`, `\"dataSource/apply\"`, `\"dataSource/edit\"`, `\"dataSource/revert\"`, `\"dataSource/moveRow\"`, `\"dataSource/deleteRow\"`, `\"dataSource/setContent\"`; or `\"merged\"`.",
+          "description": "The method that made the revision: `\"dataSource/create\"`, `\"dataSource/apply\"`, `\"dataSource/edit\"`, `\"dataSource/revert\"`, `\"dataSource/moveRow\"`, `\"dataSource/deleteRow\"`, `\"dataSource/setContent\"`, `\"dataSource/applySection\"`, `\"dataSource/editSection\"`, `\"dataSource/expandItem\"`, `\"dataSource/collapseItem\"`; or `\"merged\"`.",
           "required": true,
           "schema": {
             "type": "string"
@@ -5070,7 +5095,7 @@ public enum OpenRPCDocument {
     {
       "name": "dataSource/willExpandItem",
       "summary": "Says that the user is about to see an item open.",
-      "description": "It comes before the `didApply` of a `dataSource/expandItem` that opens something; no other method sends it.\nIt is left out while `didApply` notifications are merged.\nA front end that loads children late asks for them now, and adds them with `dataSource/editSection`.",
+      "description": "It comes before the `didApply` of a `dataSource/expandItem` that opens something; no other method sends it.\nIt is left out when the reader is so far behind that `didApply` notifications are merged. So take it for a hint: a front end that loads children late does so at the latest when its own `expandItem` is answered.\nChildren that are there already are best added before, by one `dataSource/editSection` with `append` and `expand`: that is one revision and one animation.",
       "paramStructure": "by-name",
       "params": [
         {

@@ -8,6 +8,7 @@ package enum RedactionRules {
     "params", "result", "error", "data", "edits", "options", "by", "changes", "counts", "warnings",
     "duplicates", "transaction", "deletes", "inserts", "moves", "reloads", "reconfigures", "rows",
     "dataSources", "snapshots", "identity", "cells", "reordering", "editing", "heights", "titles",
+    "outline",
   ]
 
   /// Members that are numbers of the protocol: positions, counts, revisions, sizes.
@@ -15,8 +16,9 @@ package enum RedactionRules {
     "at", "atRevision", "code", "count", "default", "deleted", "edit", "estimated", "expected",
     "from",
     "fromRevision", "height", "history", "id", "ifRevision", "index", "indexPath", "indexPaths",
-    "indexes", "inserted", "level", "moved", "numberOfDuplicates", "numberOfItems",
-    "numberOfSections", "oldest", "percentage", "positions", "processId", "range", "reconfigured",
+    "indexes", "inserted", "level", "moved", "numberOfChildren", "numberOfDuplicates",
+    "numberOfItems", "numberOfSections", "oldest", "percentage", "positions", "processId", "range",
+    "reconfigured",
     "reloaded",
     "revision", "seed", "since", "to", "toRevision", "value", "y",
   ]

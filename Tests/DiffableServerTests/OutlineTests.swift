@@ -262,6 +262,21 @@ import Testing
     _ = try session.result("dataSource/edit", #"{"dataSource":"d","edits":[\#(harmless)]}"#)
   }
 
+  @Test func `a row says where it is in a tree`() throws {
+    let session = try session()
+    _ = try session.result("dataSource/expandItem", #"{"dataSource":"d","item":"P"}"#)
+    let rows = try Value(
+      session.result("dataSource/rows", #"{"dataSource":"d","from":[0,0],"count":9}"#)
+    )["rows"]?.elements.map { $0["outline"] }
+    #expect(
+      rows == [
+        try Value(#"{"level":0,"expanded":true,"numberOfChildren":2}"#),
+        try Value(#"{"level":1,"expanded":false,"numberOfChildren":0}"#),
+        try Value(#"{"level":1,"expanded":false,"numberOfChildren":0}"#), nil,
+      ]
+    )
+  }
+
   @Test func `a disclosure is announced before it is done, and only when something changes`() throws
   {
     let session = try session()

@@ -36,7 +36,12 @@ struct DocumentReader {
   mutating func snapshot() throws(DiffableError) -> Snapshot {
     try checkRoom(in: current.pool)
     let sections = try reader.array("sections")
-    try checkLimit("maxSectionsPerDataSource", limits.maxSectionsPerDataSource, sections.count)
+    try checkLimit(
+      "maxSectionsPerDataSource",
+      limits.maxSectionsPerDataSource,
+      sections.count,
+      "sections"
+    )
     let items = sections.elements.reduce(0) { $0 + (Element($1).items?.count ?? 0) }
     checkpoint.expect(2 * items + sections.count)
     builder.reserveCapacity(min(items, limits.maxItemsPerDataSource))
@@ -89,7 +94,7 @@ struct DocumentReader {
     inSectionAt section: Int
   ) throws(DiffableError) {
     numberOfItems += items.count
-    try checkLimit("maxItemsPerDataSource", limits.maxItemsPerDataSource, numberOfItems)
+    try checkLimit("maxItemsPerDataSource", limits.maxItemsPerDataSource, numberOfItems, "items")
     try checkRoom(in: current.pool)
     var index = 0
     do throws(DiffableError) {
@@ -114,9 +119,14 @@ struct DocumentReader {
     }
   }
 
-  private func checkLimit(_ name: String, _ limit: Int, _ count: Int) throws(DiffableError) {
+  private func checkLimit(
+    _ name: String,
+    _ limit: Int,
+    _ count: Int,
+    _ things: String
+  ) throws(DiffableError) {
     guard count > limit else { return }
-    let subject = "\(count) in one document are"
+    let subject = "\(count) \(things) in one document are"
     throw reader.located(.limitExceeded(name, limit, subject), at: "sections")
   }
 

@@ -24,6 +24,16 @@ extension Snapshot {
   /// - Complexity: O(1).
   public func isExpanded(_ item: Handle) -> Bool { outline[item]?.isExpanded ?? false }
 
+  /// How many items are right below an item, shown or not.
+  ///
+  /// - Complexity: O(1).
+  public func numberOfChildren(ofItem item: Handle) -> Int { outline[item]?.children.count ?? 0 }
+
+  /// Whether an item stands at the top, closed, with nothing below it.
+  ///
+  /// - Complexity: O(1).
+  public func isPlain(_ item: Handle) -> Bool { outline[item] == nil }
+
   /// Whether an item is in the tree of the section at an index, shown or not.
   ///
   /// - Complexity: O(level + log n).
