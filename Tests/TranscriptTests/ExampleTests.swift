@@ -61,6 +61,37 @@ import Testing
     #expect(run.errorOutput.contains("/nonexistent"))
   }
 
+  @Test(.enabled(if: python != nil), arguments: ["lines", "lsp"])
+  func `a directory is browsed by opening and closing its folders`(framing: String) throws {
+    let tree = FileManager.default.temporaryDirectory.appending(path: "browsed-\(UUID())")
+    try FileManager.default.createDirectory(
+      at: tree.appending(path: "music/pop"),
+      withIntermediateDirectories: true
+    )
+    defer { try? FileManager.default.removeItem(at: tree) }
+    for file in ["a", "music/b", "music/pop/c"] {
+      try write("", to: tree.appending(path: file))
+    }
+    let script = Repository.root.appending(path: "protocol/examples/browse_directory.py")
+    let run = try ChildProcess(
+      try #require(Self.python),
+      [
+        "-B", script.path, tree.path, "--server", try #require(Repository.daemon).path,
+        "--framing", framing,
+      ],
+      input: Array("music\nmusic/pop\nmusic\nmusic\na\n\n".utf8)
+    )
+    let closed = ["  a", "+ music"]
+    let open = ["  a", "- music", "    music/b", "  - music/pop", "      music/pop/c"]
+    let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(
+      lines == closed + ["  a", "- music", "    music/b", "  + music/pop"] + open + closed + open
+        + ["no folder a"] + open
+    )
+    #expect(run.errorOutput == "")
+    #expect(run.exitCode == 0)
+  }
+
   @Test(.enabled(if: node != nil))
   func `a list of words is shown with what became of them`() throws {
     let script = Repository.root.appending(path: "protocol/examples/show_words.mjs")
