@@ -56,7 +56,7 @@ extension Server {
   }
 
   /// What turns the sections and items of a message into handles of a snapshot.
-  private func handles(of snapshot: Snapshot, _ rules: ReadingRules) -> HandleReader {
+  func handles(of snapshot: Snapshot, _ rules: ReadingRules) -> HandleReader {
     HandleReader(pool: snapshot.pool, limits: limits, rules: rules, checkpoint: checkpoint)
   }
 

@@ -127,11 +127,6 @@ extension Server {
   }
 
   private func handles(of served: ServedDataSource) -> HandleReader {
-    HandleReader(
-      pool: served.source.snapshot.pool,
-      limits: limits,
-      rules: served.options.readingRules,
-      checkpoint: checkpoint
-    )
+    handles(of: served.source.snapshot, served.options.readingRules)
   }
 }
