@@ -20,6 +20,20 @@ let package = Package(
   ],
   targets: [
 
+    // MARK: Build time
+
+    .executableTarget(
+      name: "ContractWriter",
+      path: "Sources/Contract/Writer",
+      swiftSettings: settings
+    ),
+    .plugin(
+      name: "EmbedContract",
+      capability: .buildTool(),
+      dependencies: ["ContractWriter"],
+      path: "Sources/Contract/Plugin"
+    ),
+
     // MARK: Model tower
 
     .target(name: "Snapshots", swiftSettings: settings),
@@ -59,7 +73,12 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    .target(name: "DiffableProtocol", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
+    .target(
+      name: "DiffableProtocol",
+      dependencies: ["JSON", "JSONRPC"],
+      swiftSettings: settings,
+      plugins: ["EmbedContract"]
+    ),
     .testTarget(
       name: "DiffableProtocolTests",
       dependencies: ["DiffableProtocol", "JSON", "JSONRPC", "TestSupport"],

@@ -12,6 +12,7 @@ import Testing
     "DiffableProtocol": ["JSON", "JSONRPC"],
     "DiffableServer": ["DataSources", "DiffableProtocol", "JSON", "JSONRPC", "Snapshots"],
     "Transcripts": ["JSON"],
+    "Contract": ["Glibc", "PackagePlugin"],
     "diffabled": ["DiffableServer", "Framing", "Glibc", "JSON", "JSONRPC", "Transcripts"],
   ]
 
