@@ -1,11 +1,11 @@
 import Glibc
 
-/// A program that is driven through its standard streams, line by line and without any buffering
-/// library in between.
+/// A program that is driven through its standard streams, without any buffering library in between.
 final class ChildProcess {
   let id: pid_t
   private let input: Int32
   private let output: Int32
+  private let processorClock: clockid_t
   private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
   /// Starts a program.
@@ -26,6 +26,9 @@ final class ChildProcess {
     close(toChild.read)
     close(fromChild.write)
     (self.id, input, output) = (id, toChild.write, fromChild.read)
+    var clock = clockid_t()
+    clock_getcpuclockid(id, &clock)
+    processorClock = clock
     guard error == 0 else {
       throw BenchmarkError("\(arguments[0]) cannot be started; build the whole package first")
     }
@@ -40,57 +43,28 @@ final class ChildProcess {
   }
 
   /// Writes bytes, all of them.
-  func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { bytes in
+  func write(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let part = UnsafeRawBufferPointer(rebasing: rest)
         let count = Glibc.write(input, part.baseAddress, part.count)
-        precondition(count > 0, "the program reads no more")
+        guard count > 0 else { throw BenchmarkError("the program reads no more") }
         rest = rest.dropFirst(count)
       }
     }
   }
 
-  /// Reads what has arrived and counts the lines that end in it.
-  func readLines() -> Int {
+  /// Waits for output and gives what has come to a closure.
+  func read(_ body: (UnsafeRawBufferPointer) -> Void) throws {
     let count = Glibc.read(output, &buffer, buffer.count)
-    precondition(count > 0, "the program has ended")
-    return buffer.withUnsafeBytes { bytes in
-      var (lines, next) = (0, bytes.baseAddress)
-      while let start = next, let end = bytes.baseAddress.map({ $0 + count }), start < end,
-        let newline = memchr(start, 10, end - start)
-      {
-        lines += 1
-        next = UnsafeRawPointer(newline) + 1
-      }
-      return lines
-    }
+    guard count > 0 else { throw BenchmarkError("the program has ended") }
+    buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
-  /// Reads until a number of lines has come.
-  func read(lines: Int) {
-    var missing = lines
-    while missing > 0 { missing -= readLines() }
-  }
+  /// The time in nanoseconds that all threads of the program were on a processor.
+  var processorTime: Int { time(of: processorClock) }
 
-  /// Writes a request and reads the lines that it brings about.
-  func ask(_ request: [UInt8], lines: Int = 1) {
-    write(request)
-    read(lines: lines)
-  }
-
-  private static func makePipe() throws -> (read: Int32, write: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw BenchmarkError("no pipe can be made") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let setPipeSize: Int32 = 1031
-    _ = fcntl(ends[1], setPipeSize, 1 << 20)
-    return (ends[0], ends[1])
-  }
-}
-
-extension ChildProcess {
   /// A number of kilobytes from the kernel's account of the process, such as `VmHWM`.
   func kilobytes(_ name: String) -> Int {
     guard let file = fopen("/proc/\(id)/status", "r") else { return 0 }
@@ -104,11 +78,19 @@ extension ChildProcess {
     return 0
   }
 
-  /// Starts the daemon with an empty data source.
-  static func daemon(_ options: BenchmarkOptions) throws -> ChildProcess {
-    let daemon = try ChildProcess([options.binary])
-    daemon.ask(Messages.initialize)
-    daemon.ask(Messages.create)
-    return daemon
+  /// Forgets the peak of memory so far, so that `VmHWM` is that of what follows.
+  func forgetPeak() {
+    guard let file = fopen("/proc/\(id)/clear_refs", "w") else { return }
+    fputs("5", file)
+    fclose(file)
+  }
+
+  private static func makePipe() throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw BenchmarkError("no pipe can be made") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let setPipeSize: Int32 = 1031
+    _ = fcntl(ends[1], setPipeSize, 1 << 20)
+    return (ends[0], ends[1])
   }
 }

@@ -1,5 +1,5 @@
 /// How identifiers are made from numbers.
-enum IdentifierKind: String, CaseIterable {
+enum IdentifierKind: String, CaseIterable, Sendable {
   /// Strings of twelve hexadecimal digits.
   case string = "12-byte strings"
   /// Integers of up to twelve digits.

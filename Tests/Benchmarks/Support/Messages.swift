@@ -15,7 +15,7 @@ enum Messages {
   static func apply(_ list: ItemList, _ kind: IdentifierKind = .string) -> [UInt8] {
     let head = #"{"jsonrpc":"2.0","id":2,"method":"dataSource/apply","params":"#
     var bytes = Array((head + #"{"dataSource":"d","snapshot":{"sections":["#).utf8)
-    for section in 0..<ItemList.numberOfSections {
+    for section in 0..<list.numberOfSections {
       if section > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += Array(#"{"id":"section \#(section)","items":["#.utf8)
       for offset in list.offsets(inSection: section) {
@@ -28,18 +28,48 @@ enum Messages {
   }
 
   /// Makes one edit.
-  static func edit(_ edit: SingleEdit, _ item: Int, _ anchor: Int, new: Int) -> [UInt8] {
-    let text = IdentifierKind.string.text
+  static func edit(_ step: EditStep) -> Exchange {
+    let subject = IdentifierKind.string.text(of: step.subject)
+    let anchor = IdentifierKind.string.text(of: step.anchor)
     let members =
-      switch edit {
-      case .insert: #""op":"insertItems","items":[\#(text(new))],"afterItem":\#(text(anchor))"#
-      case .delete: #""op":"deleteItems","items":[\#(text(item))]"#
-      case .move: #""op":"moveItem","item":\#(text(item)),"afterItem":\#(text(anchor))"#
-      case .append: #""op":"appendItems","items":[\#(text(new))]"#
+      switch step.edit {
+      case .insert: #""op":"insertItems","items":[\#(subject)],"afterItem":\#(anchor)"#
+      case .delete: #""op":"deleteItems","items":[\#(subject)]"#
+      case .move: #""op":"moveItem","item":\#(subject),"afterItem":\#(anchor)"#
+      case .append: #""op":"appendItems","items":[\#(subject)]"#
       }
-    return request(3, "dataSource/edit", #""dataSource":"d","edits":[{\#(members)}]"#)
+    let request = request(3, "dataSource/edit", #""dataSource":"d","edits":[{\#(members)}]"#)
+    return Exchange(request: request, answer: step.edit.counts)
+  }
+
+  /// Asks where the items at some offsets of a list are.
+  static func indexPaths(at offsets: [Int], of list: ItemList) -> Exchange {
+    let items = offsets.map { IdentifierKind.string.text(of: list.items[$0]) }
+    let members = #""dataSource":"d","items":[\#(items.joined(separator: ","))]"#
+    return Exchange(
+      request: request(4, "dataSource/indexPath", members),
+      answer: #""indexPaths":[\#(pathText(offsets[0], list))"#
+    )
+  }
+
+  /// Asks which items are at some offsets of a list.
+  static func itemIdentifiers(at offsets: [Int], of list: ItemList) -> Exchange {
+    let paths = offsets.map { pathText($0, list) }.joined(separator: ",")
+    return Exchange(
+      request: request(
+        5,
+        "dataSource/itemIdentifier",
+        #""dataSource":"d","indexPaths":[\#(paths)]"#
+      ),
+      answer: #""items":[\#(IdentifierKind.string.text(of: list.items[offsets[0]]))"#
+    )
+  }
+
+  private static func pathText(_ offset: Int, _ list: ItemList) -> String {
+    let path = list.indexPath(at: offset)
+    return "[\(path.section),\(path.item)]"
   }
 
   /// Asks how many items there are: the smallest question about a state.
-  static let counts = request(4, "snapshot/counts", #""dataSource":"d""#)
+  static let counts = request(6, "snapshot/counts", #""dataSource":"d""#)
 }

@@ -2,40 +2,76 @@ import DataSources
 import Snapshots
 
 /// A list with its identifiers ready to be handed to a snapshot builder.
-struct Model {
+struct ListBytes {
   let list: ItemList
-  private let identifiers: IdentifierBytes
+  fileprivate let sections: [[UInt8]]
+  fileprivate let items: IdentifierBytes
 
   init(_ list: ItemList, _ kind: IdentifierKind = .string) {
     self.list = list
-    identifiers = IdentifierBytes(list.items, kind)
+    sections = (0..<list.numberOfSections).map { Array("\"section \($0)\"".utf8) }
+    items = IdentifierBytes(list.items, kind)
   }
+}
 
-  /// Makes this list the state of a data source.
+/// A data source in this process.
+///
+/// No other file, but for the tables of look-ups, batches and memory, names what the model consists
+/// of: so little is in the way when the same benchmarks are to be built with an older model.
+struct Model {
+  let source = DataSource()
+
+  var snapshot: Snapshot { source.snapshot }
+
+  /// A data source with a list as its state.
+  init(_ bytes: ListBytes) throws { try replace(with: bytes) }
+
+  /// Makes a list the state of the data source.
   @discardableResult
-  func replace(_ source: DataSource) throws -> Applied {
+  func replace(with bytes: ListBytes) throws -> Applied {
     var draft = source.draft()
     var builder = SnapshotBuilder(replacing: draft.snapshot)
-    builder.reserveCapacity(list.items.count)
-    for section in 0..<ItemList.numberOfSections {
-      Array("\"section \(section)\"".utf8).withUnsafeBytes { _ = builder.appendSection($0) }
-      identifiers.forEach(in: list.offsets(inSection: section)) { builder.appendItem($0) }
+    builder.reserveCapacity(bytes.list.items.count)
+    for (index, section) in bytes.sections.enumerated() {
+      section.withUnsafeBytes { _ = builder.appendSection($0) }
+      bytes.items.forEach(in: bytes.list.offsets(inSection: index)) { builder.appendItem($0) }
     }
     draft.snapshot = try builder.build()
     return try source.apply(&draft, areEqual: ==)
   }
 
-  /// A data source with this list as its state.
-  func dataSource() throws -> DataSource {
-    let source = DataSource()
-    try replace(source)
-    return source
+  /// Makes an edit the next state of the data source: finds the identifiers that it names, edits,
+  /// finds the difference and publishes.
+  func apply(_ edit: SingleEdit, subject: [UInt8], anchor: [UInt8]) throws -> Applied {
+    let items = source.snapshot.pool.items
+    let item = edit.subjectIsNew ? items.known(subject) : items.found(subject)
+    let anchor = edit.hasAnchor ? items.found(anchor) : item
+    var draft = source.draft()
+    try draft.edit { try edit.make(&$0, item, anchor) }
+    return try source.apply(&draft, areEqual: ==)
+  }
+}
+
+extension SingleEdit {
+  /// Makes the edit in a snapshot.
+  func make(_ snapshot: inout Snapshot, _ item: Handle, _ anchor: Handle) throws {
+    switch self {
+    case .insert: try snapshot.insertItems([item], .after(anchor))
+    case .delete: snapshot.deleteItems([item])
+    case .move: try snapshot.moveItem(item, .after(anchor))
+    case .append: try snapshot.appendItems([item])
+    }
   }
 }
 
 extension Interner {
-  /// The handle of an item, made known if need be.
-  func handle(of item: Int, _ kind: IdentifierKind = .string) -> Handle {
-    kind.bytes(of: item).withUnsafeBytes { intern($0) }
+  /// The handle of an identifier that may be new.
+  func known(_ identifier: [UInt8]) -> Handle {
+    identifier.withUnsafeBytes { intern($0) }
+  }
+
+  /// The handle of an identifier that is there.
+  func found(_ identifier: [UInt8]) -> Handle {
+    identifier.withUnsafeBytes { find($0) } ?? -1
   }
 }

@@ -3,38 +3,42 @@ import Glibc
 /// Durations of one piece of work that was done several times.
 struct Samples {
   private var nanoseconds: [Int] = []
+  private let clock: clockid_t
+
+  /// - Parameter clock: `CLOCK_PROCESS_CPUTIME_ID` for work of milliseconds, which other programs
+  ///   interrupt: it goes only while this process does.
+  init(_ clock: clockid_t = CLOCK_MONOTONIC) { self.clock = clock }
+
+  var count: Int { nanoseconds.count }
 
   /// Adds a duration in nanoseconds.
   mutating func add(_ duration: Int) { nanoseconds.append(duration) }
 
   /// Runs a piece of work and adds how long it took.
-  mutating func measure<Result>(_ work: () throws -> Result) rethrows -> Result {
-    let start = now()
-    let result = try work()
-    nanoseconds.append(now() - start)
-    return result
+  mutating func measure(_ work: () throws -> Void) rethrows {
+    add(try time(clock, work))
   }
 
   var median: Int { quantile(50) }
   var p99: Int { quantile(99) }
-  var best: Int { nanoseconds.min() ?? 0 }
 
   private func quantile(_ percent: Int) -> Int {
     guard !nanoseconds.isEmpty else { return 0 }
     return nanoseconds.sorted()[(nanoseconds.count - 1) * percent / 100]
   }
-
-  /// The median and the 99th percentile.
-  func pair(_ unit: TimeUnit) -> String { "\(unit.text(median)) / \(unit.text(p99))" }
-
-  /// The median and the least: for work that is too long to be repeated often.
-  func pairWithBest(_ unit: TimeUnit) -> String { "\(unit.text(median)) / \(unit.text(best))" }
 }
 
-/// The time in nanoseconds from some moment on.
-func now() -> Int {
+/// How long a piece of work takes, in nanoseconds.
+func time(_ clock: clockid_t = CLOCK_MONOTONIC, _ work: () throws -> Void) rethrows -> Int {
+  let start = time(of: clock)
+  try countedWork(work)
+  return time(of: clock) - start
+}
+
+/// What a clock shows, in nanoseconds.
+func time(of clock: clockid_t) -> Int {
   var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
+  clock_gettime(clock, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A table of plain text: sizes down, work across.
+/// A table of plain text.
 struct Table {
   private let title: String
   private var rows: [[String]]
@@ -8,7 +8,7 @@ struct Table {
   /// Starts a table.
   ///
   /// - Parameters:
-  ///   - title: What is measured, in which unit, with which workload and seed.
+  ///   - title: What is measured, with which workload.
   ///   - columns: The heads of the columns.
   init(_ title: String, columns: [String]) {
     self.title = title
@@ -34,33 +34,5 @@ struct Table {
       Swift.print(cells.joined(separator: "   "))
     }
     fflush(nil)
-  }
-}
-
-/// The unit in which a table shows durations.
-enum TimeUnit: Int {
-  case nanoseconds = 1
-  case microseconds = 1_000
-  case milliseconds = 1_000_000
-
-  /// A number of nanoseconds in this unit, with three significant digits.
-  func text(_ nanoseconds: Int) -> String {
-    decimal(Double(nanoseconds) / Double(rawValue))
-  }
-}
-
-/// A number with about three significant digits.
-func decimal(_ number: Double) -> String {
-  let digits = number < 10 ? 100.0 : number < 100 ? 10.0 : 1.0
-  let rounded = (number * digits).rounded() / digits
-  return digits == 1 ? "\(Int(rounded))" : "\(rounded)"
-}
-
-/// A number of items, short.
-func sizeText(_ size: Int) -> String {
-  switch size {
-  case let size where size % 1_000_000 == 0: "\(size / 1_000_000)M"
-  case let size where size % 1_000 == 0: "\(size / 1_000)k"
-  default: "\(size)"
   }
 }

@@ -1,43 +1,46 @@
 import DataSources
+import Glibc
 import Snapshots
 import TestSupport
 
-/// A thousand random edits in one apply.
-func measureBatches(_ options: BenchmarkOptions) throws {
-  var table = Table(
-    "1000 random edits (a third each insert, delete, move) in one apply; in process, handles known;"
-      + " median / p99 in µs; 10 sections, seed \(seed).",
-    columns: ["n", "edits", "difference and publishing", "all"]
+extension Benchmark {
+  /// A thousand random edits in one apply.
+  static let batches = Benchmark(
+    name: "batches",
+    title:
+      "1000 random edits (a third each insert, delete, move) in one apply; in process, time on the processor, handles"
+      + " known; 10 sections, 12-byte strings.",
+    turns: 5,
+    parts: [Part("fresh", .inProcess(measureBatches))]
   )
-  for size in options.sizes {
-    var (edits, applies, totals) = (Samples(), Samples(), Samples())
-    let source = try Model(ItemList(count: size)).dataSource()
-    var generator = SeededGenerator(seed: seed)
-    for round in 0..<60 {
-      let batch = randomBatch(size, round, source.snapshot.pool.items, &generator)
-      let base = source.snapshot
-      let start = now()
-      var draft = source.draft()
-      try draft.edit { snapshot in
-        for (kind, item, anchor, new) in batch
-        where snapshot.containsItem(item) && snapshot.containsItem(anchor) {
-          try kind.make(&snapshot, item, anchor, new: new)
-        }
-      }
-      let middle = now()
-      keep((base, try source.apply(&draft, areEqual: ==)))
-      let end = now()
-      guard round >= 10 else { continue }
-      edits.add(middle - start)
-      applies.add(end - middle)
-      totals.add(end - start)
-    }
-    table.add([sizeText(size)] + [edits, applies, totals].map { $0.pair(.microseconds) })
-  }
-  table.print()
 }
 
-private typealias BatchedEdit = (kind: SingleEdit, item: Handle, anchor: Handle, new: Handle)
+private func measureBatches(_ column: Workload, into turn: inout Turn) throws {
+  var (edits, applies) = (Samples(CLOCK_PROCESS_CPUTIME_ID), Samples(CLOCK_PROCESS_CPUTIME_ID))
+  let source = try Model(ListBytes(column.list)).source
+  var generator = SeededGenerator(seed: seed)
+  for round in 0..<turn.rounds(40) {
+    let batch = randomBatch(column.size, round, source.snapshot.pool.items, &generator)
+    let base = source.snapshot
+    var draft = source.draft()
+    try edits.measure {
+      try draft.edit { snapshot in
+        for step in batch
+        where snapshot.containsItem(step.anchor)
+          && snapshot.containsItem(step.item) != step.edit.subjectIsNew
+        {
+          try step.edit.make(&snapshot, step.item, step.anchor)
+        }
+      }
+    }
+    try applies.measure { keep((base, try source.apply(&draft, areEqual: ==))) }
+  }
+  turn.add("edits", edits, .microseconds)
+  turn.add("difference and publishing", applies, .microseconds)
+}
+
+/// A random edit, its items by handle.
+private typealias BatchedEdit = (edit: SingleEdit, item: Handle, anchor: Handle)
 
 private func randomBatch(
   _ size: Int,
@@ -46,13 +49,11 @@ private func randomBatch(
   _ generator: inout SeededGenerator
 ) -> [BatchedEdit] {
   (0..<1000).map { index in
-    let item = Int.random(in: 0..<size, using: &generator)
-    let anchor = (item + 1 + Int.random(in: 0..<size - 1, using: &generator)) % size
-    return (
-      [.insert, .delete, .move][index % 3],
-      pool.handle(of: item),
-      pool.handle(of: anchor),
-      pool.handle(of: size + round * 1000 + index)
-    )
+    let edit = [SingleEdit.insert, .delete, .move][index % 3]
+    let old = Int.random(in: 0..<size, using: &generator)
+    let anchor = (old + 1 + Int.random(in: 0..<size - 1, using: &generator)) % size
+    let item = edit.subjectIsNew ? size + round * 1000 + index : old
+    let handles = [item, anchor].map { pool.known(IdentifierKind.string.bytes(of: $0)) }
+    return (edit, handles[0], handles[1])
   }
 }

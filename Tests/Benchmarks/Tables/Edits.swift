@@ -1,98 +1,57 @@
-import DataSources
-import Snapshots
-import TestSupport
-
-/// One edit from identifiers to the published snapshot, beside arrays and a dictionary differ.
-func measureEdits(_ options: BenchmarkOptions) throws {
-  var table = Table(
-    "One edit, its difference and the new state published, the old one kept; in process; median /"
-      + " p99 in µs; 10 sections, 12-byte strings, random places, seed \(seed)."
-      + " Peer: arrays of String and a dictionary differ.",
-    columns: ["n"] + SingleEdit.allCases.map(\.rawValue) + ["peer: insert", "peer: move"]
+extension Benchmark {
+  /// One edit from identifiers to the published snapshot, beside arrays and a dictionary differ.
+  static let edits = Benchmark(
+    name: "edits",
+    title: "One edit in process: its identifiers found, its difference, the new state published,"
+      + " the old one kept; 10 sections, 12-byte strings, random places.",
+    parts: [
+      Part(
+        "fresh",
+        .inProcess { column, turn in
+          try measureEdits(in: column.list, Model(ListBytes(column.list)), into: &turn)
+        }
+      ),
+      Part("heckel", .peer { column, turn in measureHeckelEdits(column.list, into: &turn) }),
+    ]
   )
-  for size in options.sizes {
-    let list = ItemList(count: size)
-    let source = try Model(list).dataSource()
-    var row = [sizeText(size)]
-    for edit in SingleEdit.allCases {
-      row.append(try samples(of: edit, on: source, list).pair(.microseconds))
-    }
-    let peer = FlatPeer(list)
-    for edit in [SingleEdit.insert, .move] {
-      row.append(peerSamples(of: edit, on: peer, list).pair(.microseconds))
-    }
-    table.add(row)
-  }
-  table.print()
 }
 
-/// The edits that the tables measure one at a time.
-enum SingleEdit: String, CaseIterable {
-  case insert
-  case delete
-  case move
-  case append
-
-  /// Makes the edit; `new` is not there, and the others are distinct and there.
-  func make(_ snapshot: inout Snapshot, _ item: Handle, _ anchor: Handle, new: Handle) throws {
-    switch self {
-    case .insert: try snapshot.insertItems([new], .after(anchor))
-    case .delete: snapshot.deleteItems([item])
-    case .move: try snapshot.moveItem(item, .after(anchor))
-    case .append: try snapshot.appendItems([new])
+private func measureEdits(in list: ItemList, _ model: Model, into turn: inout Turn) throws {
+  let home = ListBytes(list)
+  for edit in SingleEdit.allCases {
+    let steps = edit.steps(turn.rounds(2_000), in: list)
+    let identifiers = steps.map { step in
+      [step.subject, step.anchor].map(IdentifierKind.string.bytes)
     }
-  }
-}
-
-private func samples(
-  of edit: SingleEdit,
-  on source: DataSource,
-  _ list: ItemList
-) throws -> Samples {
-  var generator = SeededGenerator(seed: seed)
-  var samples = Samples()
-  let pool = source.snapshot.pool.items
-  let home = source.snapshot
-  for round in 0..<2_200 {
-    let item = Int.random(in: list.items.indices, using: &generator)
-    let anchor = (item + 1 + round) % list.items.count
-    let identifiers = [item, anchor, list.items.count + round].map(IdentifierKind.string.bytes)
-    let base = source.snapshot
-    let start = now()
-    let handles = identifiers.map { identifier in identifier.withUnsafeBytes { pool.intern($0) } }
-    var draft = source.draft()
-    try draft.edit { snapshot in
-      try edit.make(&snapshot, handles[0], handles[1], new: handles[2])
-    }
-    let applied = try source.apply(&draft, areEqual: ==)
-    if round >= 200 { samples.add(now() - start) }
-    keep((base, applied))
-  }
-  var draft = source.draft()
-  draft.snapshot = try home.rebased(onto: source.snapshot)
-  _ = try source.apply(&draft, areEqual: ==)
-  return samples
-}
-
-private func peerSamples(of edit: SingleEdit, on peer: FlatPeer, _ list: ItemList) -> Samples {
-  var generator = SeededGenerator(seed: seed)
-  var samples = Samples()
-  var current = peer
-  for round in 0..<max(3, 300_000 / list.items.count) {
-    let item = Int.random(in: list.items.indices, using: &generator)
-    let anchor = (item + 1 + round) % list.items.count
-    let base = current
-    let texts = [item, anchor, list.items.count + round].map(IdentifierKind.string.text)
-    let difference = samples.measure {
-      switch edit {
-      case .insert: current.insert(texts[2], after: texts[1])
-      case .delete: current.delete(texts[0])
-      case .move: current.move(texts[0], after: texts[1])
-      case .append: current.append(texts[2])
+    var samples = Samples()
+    for names in identifiers {
+      let before = model.snapshot
+      var after: Any?
+      try samples.measure {
+        after = try model.apply(edit, subject: names[0], anchor: names[1])
       }
-      return FlatPeer.difference(from: base, to: current)
+      keep((before, after))
     }
-    keep(difference)
+    turn.add(edit.rawValue, samples, .microseconds)
+    try model.replace(with: home)
   }
-  return samples
+}
+
+private func measureHeckelEdits(_ list: ItemList, into turn: inout Turn) {
+  let home = HeckelPeer(list)
+  for edit in SingleEdit.allCases {
+    var peer = home
+    var samples = Samples()
+    for step in edit.steps(max(3, 300_000 / list.items.count), in: list) {
+      let before = peer
+      let (subject, anchor) = (
+        IdentifierKind.string.text(of: step.subject), IdentifierKind.string.text(of: step.anchor)
+      )
+      samples.measure {
+        peer.apply(edit, subject: subject, anchor: anchor)
+        keep(HeckelPeer.difference(from: before, to: peer))
+      }
+    }
+    turn.add("Heckel's differ: \(edit.rawValue)", samples, .microseconds)
+  }
 }

@@ -1,64 +1,83 @@
-import DataSources
 import Snapshots
 import TestSupport
 
-/// Look-ups both ways, from and to handles.
-func measureLookups(_ options: BenchmarkOptions) throws {
-  var table = Table(
-    "Look-ups at random places, ns a call, median of 20 rounds of 10,000 calls; in process;"
-      + " 10 sections, 12-byte strings, seed \(seed). Peer: Dictionary<String, place> and arrays.",
-    columns: ["n", "indexPath", "itemIdentifier", "find + indexPath", "peer: path", "peer: item"]
+extension Benchmark {
+  /// Look-ups both ways, from and to handles.
+  static let lookups = Benchmark(
+    name: "lookups",
+    title: "Look-ups in process at random places, of one call, the median of 20 rounds of 10,000;"
+      + " 10 sections, 12-byte strings. Peer: Dictionary<String, place> and arrays.",
+    turns: 5,
+    parts: [
+      Part("fresh", .inProcess(measureLookups)),
+      Part("dictionary", .peer(measureDictionary)),
+    ]
   )
-  for size in options.sizes {
-    let list = ItemList(count: size)
-    let snapshot = try Model(list).dataSource().snapshot
-    let items = snapshot.itemHandles
-    let paths = (0..<size).map(snapshot.indexPath(ofPosition:))
-    let pool = snapshot.pool.items
-    var row = [sizeText(size)]
-    row.append(nanosecondsPerCall(size) { keepLast(snapshot.indexPath(ofItem: items[$0])?.item) })
-    row.append(
-      nanosecondsPerCall(size) { keepLast(snapshot.itemHandle(at: paths[$0]).map { Int($0) }) }
-    )
-    row.append(
-      nanosecondsPerCall(size) { place in
-        let handle = pool.withBytes(of: items[place]) { pool.find($0) }
-        keepLast(handle.flatMap(snapshot.indexPath(ofItem:))?.item)
-      }
-    )
-    row += peerRow(list)
-    table.add(row)
-  }
-  table.print()
 }
 
-private func peerRow(_ list: ItemList) -> [String] {
-  let peer = FlatPeer(list)
-  var places: [String: IndexPath] = [:]
+private func measureLookups(_ column: Workload, into turn: inout Turn) throws {
+  let list = column.list
+  let snapshot = try Model(ListBytes(list)).snapshot
+  let items = snapshot.itemHandles
+  let pool = snapshot.pool.items
+  let places = randomPlaces(column.size, turn)
+  turn.measure("indexPath", with: places.map { items[$0] }) {
+    keepLast(snapshot.indexPath(ofItem: $0)?.item)
+  }
+  turn.measure("itemIdentifier", with: places.map { snapshot.indexPath(ofPosition: $0) }) {
+    keepLast(snapshot.itemHandle(at: $0).map { Int($0) })
+  }
+  turn.measure("contains", with: places.map { items[$0] }) {
+    keepLast(snapshot.containsItem($0) ? 1 : 0)
+  }
+  let identifiers = places.map { IdentifierKind.string.bytes(of: list.items[$0]) }
+  turn.measure("find an identifier", with: identifiers) { keepLast(Int(pool.found($0))) }
+}
+
+private func measureDictionary(_ column: Workload, into turn: inout Turn) {
+  let peer = HeckelPeer(column.list)
+  var pathsByText: [String: IndexPath] = [:]
   var paths: [IndexPath] = []
   for (section, items) in peer.sections.enumerated() {
     for (offset, item) in items.enumerated() {
       paths.append(IndexPath(section: section, item: offset))
-      places[item] = paths.last
+      pathsByText[item] = paths.last
     }
   }
   let texts = peer.sections.flatMap { $0 }
-  return [
-    nanosecondsPerCall(texts.count) { keepLast(places[texts[$0]]?.item) },
-    nanosecondsPerCall(texts.count) {
-      keepLast(peer.sections[paths[$0].section][paths[$0].item].utf8.count)
-    },
-  ]
+  let places = randomPlaces(column.size, turn)
+  turn.measure("peer: find and indexPath", with: places.map { texts[$0] }) {
+    keepLast(pathsByText[$0]?.item)
+  }
+  turn.measure("peer: itemIdentifier", with: places.map { paths[$0] }) {
+    keepLast(peer.sections[$0.section][$0.item].utf8.count)
+  }
 }
 
-private func nanosecondsPerCall(_ size: Int, _ call: (Int) -> Void) -> String {
+private let callsInRound = 10_000
+
+private func randomPlaces(_ size: Int, _ turn: Turn) -> [Int] {
   var generator = SeededGenerator(seed: seed)
-  var samples = Samples()
-  for _ in 0..<20 {
-    let places = (0..<10_000).map { _ in Int.random(in: 0..<size, using: &generator) }
-    samples.measure { for place in places { call(place) } }
+  return (0..<turn.rounds(20) * callsInRound).map { _ in
+    Int.random(in: 0..<size, using: &generator)
   }
-  return decimal(Double(samples.median) / 10_000)
+}
+
+extension Turn {
+  /// Calls a look-up with arguments that were gathered, in the order of the calls, before the clock
+  /// runs: so each is read from a place in memory that the processor expects.
+  fileprivate mutating func measure<Argument>(
+    _ work: String,
+    with arguments: [Argument],
+    _ call: (Argument) -> Void
+  ) {
+    var samples = Samples()
+    for start in stride(from: 0, to: arguments.count, by: callsInRound) {
+      let round = arguments[start..<start + callsInRound]
+      samples.measure { for argument in round { call(argument) } }
+    }
+    add(work, samples, .nanoseconds, calls: callsInRound)
+  }
 }
 
 @inline(never)

@@ -2,30 +2,26 @@ import DataSources
 import Foundation
 import Snapshots
 
-/// What a list takes in memory, and what drafts of it take more.
-func measureMemory(_ options: BenchmarkOptions) throws {
-  // With this setting, memory that is given up goes back to the system at once.
-  let setting = "MALLOC_MMAP_THRESHOLD_"
-  guard ProcessInfo.processInfo.environment[setting] == nil else {
-    return try measureMemory(of: options.largeSize)
-  }
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-  process.arguments = ["memory", "--size", "\(options.largeSize)"]
-  process.environment = ProcessInfo.processInfo.environment.merging([setting: "65536"]) { $1 }
-  try process.run()
-  process.waitUntilExit()
+extension Benchmark {
+  /// What a list takes in memory, and what drafts of it take more.
+  static let memory = Benchmark(
+    name: "memory",
+    title: "Resident memory that a list takes, and drafts of it take more; 10 sections, 14 bytes of"
+      + " canonical identifier each.",
+    columns: { [Workload(size: $0.largeSize)] },
+    turns: 1,
+    parts: [
+      // With this setting, memory that is given up goes back to the system at once.
+      Part("list", .inProcess(environment: ["MALLOC_MMAP_THRESHOLD_": "65536"], measureMemory))
+    ]
+  )
 }
 
-private func measureMemory(of size: Int) throws {
-  var table = Table(
-    "Resident memory that a list takes, and drafts of it take more; \(sizeText(size)) items in"
-      + " 10 sections, 14 bytes of canonical identifier each, seed \(seed).",
-    columns: ["what", "bytes"]
-  )
-  let model = Model(ItemList(count: size))
+private func measureMemory(_ column: Workload, into turn: inout Turn) throws {
+  let size = column.size
+  let bytes = ListBytes(column.list)
   let beforeSource = residentBytes()
-  let source = try model.dataSource()
+  let source = try Model(bytes).source
   let snapshotAndIdentifiers = residentBytes() - beforeSource
   let items = source.snapshot.itemHandles
 
@@ -35,10 +31,8 @@ private func measureMemory(of size: Int) throws {
     source.snapshot.pool.items.withBytes(of: item) { _ = copy.items.intern($0) }
   }
   let identifiers = residentBytes() - beforeCopy
-  table.add([
-    "an item, without its identifier", perUnit(snapshotAndIdentifiers - identifiers, size),
-  ])
-  table.add(["an identifier, beyond its bytes", perUnit(identifiers - 14 * size, size)])
+  turn.add("an item, without its identifier", snapshotAndIdentifiers - identifiers, over: size)
+  turn.add("an identifier, beyond its bytes", identifiers - 14 * size, over: size)
 
   let beforeDrafts = residentBytes()
   var drafts: [Draft] = []
@@ -49,13 +43,14 @@ private func measureMemory(of size: Int) throws {
     }
     drafts.append(draft)
   }
-  table.add(["each of 1000 drafts with one move", perUnit(residentBytes() - beforeDrafts, 1000)])
-  keep((model, copy, drafts, source))
-  table.print()
+  turn.add("each of 1000 drafts with one move", residentBytes() - beforeDrafts, over: 1000)
+  keep((bytes, copy, drafts, source))
 }
 
-private func perUnit(_ bytes: Int, _ count: Int) -> String {
-  decimal(Double(bytes) / Double(count))
+extension Turn {
+  fileprivate mutating func add(_ work: String, _ bytes: Int, over count: Int) {
+    add(work, Double(bytes) / Double(count), .bytes)
+  }
 }
 
 private func residentBytes() -> Int {

@@ -1,21 +1,24 @@
+import Glibc
 import JSON
 
-/// The message with a whole list, parsed.
-func measureParsing(_ options: BenchmarkOptions) throws {
-  let size = options.largeSize
-  let text = Messages.apply(ItemList(count: size))
-  var table = Table(
-    "A message of \(text.count) bytes parsed, \(sizeText(size)) 12-byte strings;"
-      + " median / best in ms.",
-    columns: ["parser", "ms"]
+extension Benchmark {
+  /// The message with a whole list, parsed.
+  static let parsing = Benchmark(
+    name: "parsing",
+    title: "A message with a whole list parsed; time on the processor; 12-byte strings.",
+    columns: { [Workload(size: $0.largeSize)] },
+    parts: [
+      Part("tape", .inProcess(measureParsing)),
+      Part("others", .peer { try measureJSONPeers(Messages.apply($0.list), into: &$1) }),
+    ]
   )
-  var samples = Samples()
-  for _ in 0..<11 {
-    keep(try samples.measure { try JSONDocument(parsing: text) })
+}
+
+private func measureParsing(_ column: Workload, into turn: inout Turn) throws {
+  let text = Messages.apply(column.list)
+  var samples = Samples(CLOCK_PROCESS_CPUTIME_ID)
+  for _ in 0..<turn.rounds(11) {
+    try samples.measure { keep(try JSONDocument(parsing: text)) }
   }
-  table.add(["JSONDocument", samples.pairWithBest(.milliseconds)])
-  for row in try JSONPeers(parsing: text, repeats: 5).rows {
-    table.add([row.name, row.milliseconds])
-  }
-  table.print()
+  turn.add("JSONDocument", samples, .milliseconds)
 }

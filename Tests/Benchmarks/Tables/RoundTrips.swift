@@ -1,48 +1,56 @@
-/// Small requests over the pipe, beside a program that only echoes.
-func measureRoundTrips(_ options: BenchmarkOptions) throws {
-  var table = Table(
-    "Round trips of snapshot/counts over pipes, client and program on one core; requests a second,"
-      + " then median / p99 of one in µs. Peer: a program that writes back what it reads.",
-    columns: ["program", "one at a time", "µs", "32 in flight"]
+extension Benchmark {
+  /// Small requests over the pipe, beside a program that only echoes.
+  static let roundTrips = Benchmark(
+    name: "round-trips",
+    title: "The smallest request, snapshot/counts, over pipes; client and program on one core; time"
+      + " of one request. Peer: a program that writes back what it reads, line by line.",
+    columns: { _ in [Workload(size: 1000)] },
+    turns: 5,
+    parts: [Part("counts", .overPipes(measureRoundTrips))]
   )
-  try onOneCore {
-    let daemon = try ChildProcess.daemon(options)
-    daemon.ask(Messages.apply(ItemList(count: 1000)), lines: 2)
-    table.add(["diffabled"] + roundTrips(daemon))
-    daemon.end()
-    let echo = try ChildProcess(["/proc/self/exe", "echo"])
-    table.add(["echo"] + roundTrips(echo))
-    echo.end()
-  }
-  table.print()
 }
 
-private func roundTrips(_ child: ChildProcess) -> [String] {
-  for _ in 0..<2_000 { child.ask(Messages.counts) }
-  var single = Samples()
-  for _ in 0..<40_000 { single.measure { child.ask(Messages.counts) } }
-  // The rate comes from the median, since other programs run on the core now and then.
-  return [
-    "\(1_000_000_000 / max(1, single.median))", single.pair(.microseconds),
-    "\(1_000_000_000 * 1000 / max(1, window(child).median))",
-  ]
+private func measureRoundTrips(_ build: Build, _ column: Workload, into turn: inout Turn) throws {
+  let daemon = try Conversation(build)
+  try daemon.apply(column.list)
+  let echo = try Conversation([Build.own.benchmarks, "echo"])
+  let single = try measureSerial("one at a time", daemon, into: &turn)
+  let echoed = try measureSerial("echo, one at a time", echo, into: &turn)
+  turn.add("one at a time, more than echo", single - echoed, .microseconds)
+  try measureInFlight("32 in flight", daemon, into: &turn)
+  try measureInFlight("echo, 32 in flight", echo, into: &turn)
 }
 
-/// How long a thousand requests take of which 32 are always on their way.
-private func window(_ child: ChildProcess) -> Samples {
-  let requests = (0...32).map { count in Array((0..<count).map { _ in Messages.counts }.joined()) }
-  child.write(requests[32])
+private let count = 20_000
+
+private func measureSerial(
+  _ work: String,
+  _ program: Conversation,
+  into turn: inout Turn
+) throws -> Double {
+  for _ in 0..<count / 10 { try program.ask(Messages.counts) }
   var samples = Samples()
-  for _ in 0..<100 {
-    samples.measure {
-      var missing = 1000
-      while missing > 0 {
-        let answered = child.readLines()
-        child.write(requests[answered])
-        missing -= answered
-      }
-    }
+  let processor = program.program.processorTime
+  let all = try time {
+    for _ in 0..<count { try samples.measure { try program.ask(Messages.counts) } }
   }
-  child.read(lines: 32)
-  return samples
+  turn.add(work, samples, .microseconds)
+  turn.add(work, "cpu", perRequest(program.program.processorTime - processor), .microseconds)
+  turn.add(work, "requests", 1e9 / perRequest(all), .perSecond)
+  return perRequest(all)
 }
+
+private func measureInFlight(
+  _ work: String,
+  _ program: Conversation,
+  into turn: inout Turn
+) throws {
+  try program.ask(Messages.counts, times: count / 10, inFlight: 32)
+  let processor = program.program.processorTime
+  let all = try time { try program.ask(Messages.counts, times: count, inFlight: 32) }
+  turn.add(work, perRequest(all), .microseconds)
+  turn.add(work, "cpu", perRequest(program.program.processorTime - processor), .microseconds)
+  turn.add(work, "requests", 1e9 / perRequest(all), .perSecond)
+}
+
+private func perRequest(_ nanoseconds: Int) -> Double { Double(nanoseconds) / Double(count) }

@@ -1,20 +1,25 @@
-/// From the start of the process to the answered initialize.
-func measureStart(_ options: BenchmarkOptions) throws {
-  var table = Table(
-    "Start of \(options.binary) to the answered initialize, median / p99 in ms of 50, and resident"
-      + " memory after it in MiB.",
-    columns: ["ms", "MiB"]
+extension Benchmark {
+  /// From the start of the process to the answered initialize.
+  static let start = Benchmark(
+    name: "start",
+    title: "Start of the daemon to the answered initialize, and its resident memory after it.",
+    columns: { _ in [Workload(size: 0, head: "no list")] },
+    turns: 5,
+    parts: [Part("initialize", .overPipes(measureStart))]
   )
+}
+
+private func measureStart(_ build: Build, _ column: Workload, into turn: inout Turn) throws {
   var samples = Samples()
   var memory = 0
-  for _ in 0..<50 {
-    let start = now()
-    let daemon = try ChildProcess([options.binary])
-    daemon.ask(Messages.initialize)
-    samples.add(now() - start)
-    memory = daemon.kilobytes("VmRSS")
-    daemon.end()
+  for _ in 0..<20 {
+    var daemon: Conversation?
+    try samples.measure {
+      daemon = try Conversation([build.daemon])
+      try daemon?.ask(Messages.initialize)
+    }
+    memory = daemon?.program.kilobytes("VmRSS") ?? 0
   }
-  table.add([samples.pair(.milliseconds), decimal(Double(memory) / 1024)])
-  table.print()
+  turn.add("start", samples, .milliseconds)
+  turn.add("start", "memory", Double(memory) * 1024, .mebibytes)
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The least that a program of the daemon's shape can do: wait, read, and write the same back.
+/// The least that a program of the daemon's shape can do: wait, read, and write each line back.
 enum Echo {
   static func run() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -8,7 +8,9 @@ enum Echo {
     while poll(&entry, 1, -1) > 0 {
       let count = read(0, &buffer, buffer.count)
       guard count > 0 else { return }
-      _ = write(1, buffer, count)
+      for line in buffer[..<count].split(separator: 10) {
+        _ = line.withUnsafeBytes { write(1, $0.baseAddress, $0.count + 1) }
+      }
     }
   }
 }

@@ -2,44 +2,47 @@
 ///
 /// The differ is the one of P. Heckel, "A technique for isolating differences between files", 1978,
 /// as list libraries use it: linear, and not always with the fewest moves.
-struct FlatPeer {
+struct HeckelPeer {
   var sections: [[String]]
 
   init(_ list: ItemList, _ kind: IdentifierKind = .string) {
-    sections = (0..<ItemList.numberOfSections).map { section in
+    sections = (0..<list.numberOfSections).map { section in
       list.items[list.offsets(inSection: section)].map { kind.text(of: $0) }
     }
   }
 
   /// Finds an item by going through all of them.
-  func place(of item: String) -> (section: Int, offset: Int)? {
+  private func place(of item: String) -> (section: Int, offset: Int)? {
     for (section, items) in sections.enumerated() {
       if let offset = items.firstIndex(of: item) { return (section, offset) }
     }
     return nil
   }
 
-  mutating func insert(_ item: String, after anchor: String) {
+  /// Makes an edit.
+  mutating func apply(_ edit: SingleEdit, subject: String, anchor: String) {
+    switch edit {
+    case .insert: insert(subject, after: anchor)
+    case .delete: delete(subject)
+    case .move:
+      delete(subject)
+      insert(subject, after: anchor)
+    case .append: sections[sections.count - 1].append(subject)
+    }
+  }
+
+  private mutating func insert(_ item: String, after anchor: String) {
     guard let place = place(of: anchor) else { return }
     sections[place.section].insert(item, at: place.offset + 1)
   }
 
-  mutating func delete(_ item: String) {
+  private mutating func delete(_ item: String) {
     guard let place = place(of: item) else { return }
     sections[place.section].remove(at: place.offset)
   }
 
-  mutating func move(_ item: String, after anchor: String) {
-    delete(item)
-    insert(item, after: anchor)
-  }
-
-  mutating func append(_ item: String) {
-    sections[sections.count - 1].append(item)
-  }
-
   /// How many items are deleted, inserted and moved between two states.
-  static func difference(from old: FlatPeer, to new: FlatPeer) -> [Int] {
+  static func difference(from old: HeckelPeer, to new: HeckelPeer) -> [Int] {
     let oldPlaces = old.places()
     let newPlaces = new.places()
     var deletesInFront: [[Int]] = []

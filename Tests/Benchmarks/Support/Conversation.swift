@@ -1,0 +1,84 @@
+/// A program that is spoken to in lines, one conversation long.
+///
+/// The clock runs while `ask` does; `expect` looks at what came afterwards, so that no table shows
+/// how fast requests are refused.
+final class Conversation {
+  let program: ChildProcess
+  private var lines = LineHeads()
+
+  /// Starts a program.
+  init(_ arguments: [String]) throws {
+    program = try ChildProcess(arguments)
+  }
+
+  /// Starts the daemon of a build, with an empty data source.
+  convenience init(_ build: Build) throws {
+    try self.init([build.daemon])
+    try ask(Messages.initialize)
+    try ask(Messages.create)
+    try expect()
+  }
+
+  deinit { program.end() }
+
+  /// Writes requests and reads until all are answered.
+  func ask(_ requests: [UInt8], responses: Int = 1) throws {
+    lines.removeAll()
+    try program.write(requests)
+    while lines.numberOfResponses < responses { try program.read { lines.add($0) } }
+  }
+
+  /// Makes the same request again and again, a number of which are always on their way.
+  func ask(_ request: [UInt8], times: Int, inFlight: Int) throws {
+    let some = (0...inFlight).map { Array(repeatElement(request, count: $0).joined()) }
+    lines.removeAll()
+    try program.write(some[inFlight])
+    var (asked, answered) = (inFlight, 0)
+    while answered < times {
+      try program.read { lines.add($0) }
+      let more = min(lines.numberOfResponses - answered, times - asked)
+      answered = lines.numberOfResponses
+      try program.write(some[more])
+      asked += more
+    }
+  }
+
+  /// Checks that what was asked last was answered with a result, and that each of these texts
+  /// stands near the beginning of a line that came.
+  func expect(_ texts: String...) throws {
+    for text in texts + [#","result":"#] where !lines.contain(text) {
+      throw BenchmarkError("'\(text)' was expected, and this came:\n\(lines.text)")
+    }
+  }
+}
+
+/// A request, and what stands in its answer.
+struct Exchange {
+  let request: [UInt8]
+  let answer: String
+}
+
+extension Conversation {
+  /// Applies a whole list.
+  func apply(_ list: ItemList, _ kind: IdentifierKind = .string) throws {
+    try ask(Messages.apply(list, kind))
+    try expect(#""numberOfItems":\#(list.items.count),"#)
+  }
+
+  /// Makes requests, each when the one before it is answered, and adds the time from the first byte
+  /// in to the last byte out, and what the daemon had of the processor.
+  func measure(_ work: String, _ exchanges: [Exchange], into turn: inout Turn) throws {
+    var samples = Samples()
+    let warmUp = exchanges.count / 10
+    var start = program.processorTime
+    for (round, exchange) in exchanges.enumerated() {
+      if round == warmUp { start = program.processorTime }
+      let duration = try time { try ask(exchange.request) }
+      if round >= warmUp { samples.add(duration) }
+      try expect(exchange.answer)
+    }
+    let processor = program.processorTime - start
+    turn.add(work, samples, .microseconds)
+    turn.add(work, "cpu", Double(processor) / Double(max(1, samples.count)), .microseconds)
+  }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+
+/// The edits that the tables measure one at a time.
+enum SingleEdit: String, CaseIterable {
+  case insert
+  case delete
+  case move
+  case append
+
+  /// Whether the item that it is about is one that was not there.
+  var subjectIsNew: Bool { self == .insert || self == .append }
+
+  /// Whether it names a place by another item.
+  var hasAnchor: Bool { self == .insert || self == .move }
+
+  /// Which items the counts of an apply have to tell of.
+  var counts: String {
+    let (inserted, deleted, moved) =
+      switch self {
+      case .insert, .append: (1, 0, 0)
+      case .delete: (0, 1, 0)
+      case .move: (0, 0, 1)
+      }
+    return #""items":{"inserted":\#(inserted),"deleted":\#(deleted),"moved":\#(moved),"#
+  }
+
+  /// Makes up edits of this kind that can follow one another.
+  ///
+  /// Items are drawn without replacement from every second place, and stand next to those of the
+  /// other places half a list away: so none names an item that is gone, and each changes something.
+  ///
+  /// - Returns: At most `count` edits, and at most one for each second item.
+  func steps(_ count: Int, in list: ItemList) -> [EditStep] {
+    var generator = SeededGenerator(seed: seed)
+    let size = list.items.count
+    let places = (0..<size / 2).shuffled(using: &generator).prefix(count)
+    let number = Self.allCases.firstIndex(of: self) ?? 0
+    return places.enumerated().map { round, place in
+      let anchor = list.items[min((place * 2 + size / 2) % size, size - 2) | 1]
+      // Numbers that no list and no other edit has.
+      let new = 4 * size + number * size + round
+      let subject = subjectIsNew ? new : list.items[place * 2]
+      return EditStep(edit: self, subject: subject, anchor: anchor)
+    }
+  }
+}
+
+/// One edit: which item comes, goes or moves, and for an insert or a move behind which one.
+struct EditStep {
+  let edit: SingleEdit
+  let subject: Int
+  let anchor: Int
+}
