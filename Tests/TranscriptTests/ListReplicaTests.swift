@@ -205,6 +205,90 @@ import Transcripts
     }
   }
 
+  // MARK: Outlines
+
+  /// What the rows of a list show of their trees: the level, `+` for open, the number of children.
+  private func outlines(_ list: ListReplica) -> [[String]] {
+    list.sections.map { section in
+      section.items.map { item in
+        let outline = item.outline
+        return "\(outline.level)\(outline.isExpanded ? "+" : "-")\(outline.numberOfChildren)"
+      }
+    }
+  }
+
+  @Test(arguments: [
+    // As one batch, as steps, and as stages.
+    #"""
+    {"sections":{"deletes":[],"inserts":[],"moves":[],"reloads":[],"reconfigures":[]},
+     "items":{"deletes":[],"inserts":[{"at":[0,2],"items":["x","y"]}],
+       "moves":[{"from":[0,1],"to":[1,0],"count":1}],"reloads":[],"reconfigures":[]},
+     "outlines":[{"at":[0,0],"count":1,"level":0,"expanded":true,"numberOfChildren":3},
+       {"at":[0,1],"count":3,"level":1,"expanded":false,"numberOfChildren":0}]}
+    """#,
+    #"""
+    [{"op":"moveItems","from":[0,1],"to":[1,0],"count":1},
+     {"op":"insertItems","at":[0,2],"items":["x","y"]},
+     {"op":"setOutlines","at":[0,0],"count":1,"level":0,"expanded":true,"numberOfChildren":3},
+     {"op":"setOutlines","at":[0,1],"count":3,"level":1,"expanded":false,"numberOfChildren":0}]
+    """#,
+    #"""
+    [{"sections":{"deletes":[],"inserts":[],"moves":[],"reloads":[],"reconfigures":[]},
+      "items":{"deletes":[],"inserts":[{"at":[0,2],"items":["x","y"]}],
+        "moves":[{"from":[0,1],"to":[1,0],"count":1}],"reloads":[],"reconfigures":[]},
+      "outlines":[{"at":[0,2],"count":2,"level":1,"expanded":false,"numberOfChildren":0}]},
+     {"sections":{"deletes":[],"inserts":[],"moves":[],"reloads":[],"reconfigures":[]},
+      "items":{"deletes":[],"inserts":[],"moves":[],"reloads":[],"reconfigures":[]},
+      "outlines":[{"at":[0,0],"count":1,"level":0,"expanded":true,"numberOfChildren":3},
+        {"at":[0,1],"count":1,"level":1,"expanded":false,"numberOfChildren":0}]}]
+    """#,
+  ])
+  func `outlines are set behind the structure, in the list after`(changes: String) throws {
+    var list = try list()
+    let counts = #""numberOfSections":2,"numberOfItems":6"#
+    _ = try list.follow(
+      didApply: view(#"{"fromRevision":3,"revision":4,"changes":\#(changes),\#(counts)}"#)
+    )
+    #expect(description(list) == "A[a, c, x, y] B[b=1, d]")
+    #expect(outlines(list) == [["0+3", "1-0", "1-0", "1-0"], ["0-0", "0-0"]])
+    // A row carries its outline when it moves.
+    let move = #"[{"op":"moveItems","from":[0,2],"to":[1,0],"count":1}]"#
+    _ = try list.follow(
+      didApply: view(#"{"fromRevision":4,"revision":5,"changes":\#(move),\#(counts)}"#)
+    )
+    #expect(outlines(list) == [["0+3", "1-0", "1-0"], ["1-0", "0-0", "0-0"]])
+  }
+
+  @Test func `a list that is read as a whole has its outlines`() throws {
+    let list = try ListReplica(
+      contents: view(
+        #"""
+        {"revision":1,"sections":[{"id":"A","items":["a","b","c"]}],
+         "outlines":[{"at":[0,0],"count":1,"level":0,"expanded":true,"numberOfChildren":1},
+           {"at":[0,1],"count":1,"level":1,"expanded":false,"numberOfChildren":0}]}
+        """#
+      )
+    )
+    #expect(outlines(list) == [["0+1", "1-0", "0-0"]])
+  }
+
+  @Test(arguments: [
+    #"{"at":[0,2],"count":2,"level":1,"expanded":false,"numberOfChildren":0}"#,
+    #"{"at":[2,0],"count":1,"level":1,"expanded":false,"numberOfChildren":0}"#,
+    #"{"at":[0,-1],"count":1,"level":1,"expanded":false,"numberOfChildren":0}"#,
+    #"{"at":[0,0],"count":0,"level":1,"expanded":false,"numberOfChildren":0}"#,
+    #"{"at":[0,0],"count":1,"level":1,"numberOfChildren":0}"#,
+  ])
+  func `outlines that do not fit are refused and change nothing`(run: String) throws {
+    var list = try list()
+    let lists = #""deletes":[],"inserts":[],"moves":[],"reloads":[],"reconfigures":[]"#
+    let changes = #"{"sections":{\#(lists)},"items":{\#(lists)},"outlines":[\#(run)]}"#
+    let counts = #""numberOfSections":2,"numberOfItems":4"#
+    let params = try view(#"{"fromRevision":3,"revision":4,"changes":\#(changes),\#(counts)}"#)
+    #expect(throws: ListReplicaError.self) { try list.follow(didApply: params) }
+    #expect(try list == self.list())
+  }
+
   @Test func `a wrong number of rows is noticed`() throws {
     var list = try list()
     let params = try params(counts: (2, 5))

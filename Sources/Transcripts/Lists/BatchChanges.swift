@@ -44,6 +44,7 @@ struct BatchChanges {
   var itemMoves: [ItemMove] = []
   var itemReloads: [ItemRun]
   var itemReconfigures: [ItemRun]
+  var outlines: [OutlineRun]
 
   init(_ changes: JSONView) throws(ListReplicaError) {
     guard let sections = changes["sections"] else { throw .missingMember("changes.sections") }
@@ -55,6 +56,7 @@ struct BatchChanges {
     itemInserts = try Self.runs(items, "inserts")
     itemReloads = try Self.runs(items, "reloads")
     itemReconfigures = try Self.runs(items, "reconfigures")
+    outlines = try OutlineRun.runs(changes)
     for move in try FieldReader(sections).elements("moves") {
       let fields = FieldReader(move)
       sectionMoves.append(

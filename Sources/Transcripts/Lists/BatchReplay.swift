@@ -23,6 +23,7 @@ struct BatchReplay {
     try update(changes.sectionReconfigures, .reconfigured)
     try update(changes.itemReloads, .reloaded)
     try update(changes.itemReconfigures, .reconfigured)
+    for run in changes.outlines { try run.set(in: &sections) }
   }
 
   // MARK: - Taking out

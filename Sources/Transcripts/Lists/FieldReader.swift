@@ -13,6 +13,11 @@ struct FieldReader {
     return value
   }
 
+  func boolean(_ name: StaticString) throws(ListReplicaError) -> Bool {
+    guard let value = object[name]?.bool else { throw .missingMember(name.description) }
+    return value
+  }
+
   func elements(_ name: StaticString) throws(ListReplicaError) -> [JSONView] {
     guard let list = object[name], list.kind == .array else {
       throw .missingMember(name.description)

@@ -13,6 +13,13 @@ public struct ListReplica: Equatable, Sendable {
     public var identifier: [UInt8]
     /// The content as JSON, or nil when the item has none.
     public var content: [UInt8]?
+    /// Where the row is in the tree of its section.
+    public var outline = Outline.plain
+
+    package init(identifier: [UInt8], content: [UInt8]? = nil) {
+      self.identifier = identifier
+      self.content = content
+    }
   }
 
   /// A section of the list with its items in display order.
@@ -23,6 +30,11 @@ public struct ListReplica: Equatable, Sendable {
     public var content: [UInt8]?
     /// The items in display order.
     public var items: [Item] = []
+
+    package init(identifier: [UInt8], content: [UInt8]? = nil) {
+      self.identifier = identifier
+      self.content = content
+    }
   }
 
   /// The revision that the list is at.
@@ -55,6 +67,7 @@ public struct ListReplica: Equatable, Sendable {
       }
       sections.append(section)
     }
+    for run in try OutlineRun.runs(contents) { try run.set(in: &sections) }
   }
 
   /// Follows one announced apply; when it does not fit, the list stays as it was.

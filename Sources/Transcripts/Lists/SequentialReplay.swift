@@ -27,6 +27,7 @@ struct SequentialReplay {
     case "moveItems":
       let items = try takeOut(fields, at: "from")
       try putIn(items, at: try fields.position("to"))
+    case "setOutlines": try OutlineRun(step).set(in: &sections)
     case "reloadItems", "reconfigureItems": try updateItems(fields)
     default: throw .missingMember("op")
     }
