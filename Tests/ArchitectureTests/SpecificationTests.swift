@@ -12,22 +12,18 @@ import Testing
 
   @Test func `every method has a page, and every page a method`() throws {
     let pages = try Repository.names(in: "protocol/methods").filter { $0 != "README.md" }
-    #expect(Set(pages).symmetricDifference(Method.allCases.map(page)).sorted() == [])
-    for method in Method.allCases where pages.contains(page(method)) {
-      let text = try Repository.text("protocol/methods/\(page(method))")
-      #expect(text.hasPrefix("# `\(method.rawValue)`\n"), "\(page(method))")
+    #expect(Set(pages).symmetricDifference(Method.allCases.map(MethodPage.name)).sorted() == [])
+    for method in Method.allCases {
+      let page = MethodPage.name(of: method)
+      guard pages.contains(page) else { continue }
+      let text = try Repository.text("protocol/methods/\(page)")
+      #expect(text.hasPrefix("# `\(method.rawValue)`\n"), "\(page)")
       let kind = method.isNotification ? "notification" : "request"
-      #expect(text.contains("| kind | \(kind) |"), "\(page(method))")
+      #expect(text.contains("| kind | \(kind) |"), "\(page)")
       let direction =
         method.direction == .clientToServer ? "client to daemon" : "daemon to client"
-      #expect(text.contains("| direction | \(direction) |"), "\(page(method))")
+      #expect(text.contains("| direction | \(direction) |"), "\(page)")
     }
-  }
-
-  private func page(_ method: Method) -> String {
-    let name =
-      method.rawValue.hasPrefix("$/") ? String(method.rawValue.dropFirst(2)) : method.rawValue
-    return name.replacing("/", with: "-") + ".md"
   }
 
   @Test func `openrpc.json describes every method, and no other`() throws {

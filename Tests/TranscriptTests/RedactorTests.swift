@@ -1,4 +1,3 @@
-import DiffableProtocol
 import JSON
 import TestSupport
 import Testing
@@ -198,77 +197,5 @@ import Transcripts
       Double(String(decoding: view.bytes, as: UTF8.self)) ?? 0
     }
     return double(lhs) < double(rhs)
-  }
-
-  // MARK: The protocol
-
-  @Test func `the rules know every word and every number of the protocol`() throws {
-    let document = try JSONDocument(parsing: OpenRPCDocument.minified)
-    var schemas = SchemaReader(document.root)
-    schemas.readAll()
-    #expect(schemas.numbers.subtracting(RedactionRules.numbers).sorted() == [])
-    let structures = RedactionRules.structures.union(RedactionRules.numbers)
-      .union(["items", "sections", "children", "clientInfo"])
-    #expect(schemas.structures.subtracting(structures).sorted() == [])
-    #expect(schemas.words.subtracting(RedactionRules.words).sorted() == [])
-    let wordMembers = RedactionRules.wordMembers.union(RedactionRules.daemonWords)
-    #expect(schemas.wordMembers.subtracting(wordMembers).sorted() == [])
-  }
-}
-
-/// The members that the schema of the protocol knows, by what they hold.
-private struct SchemaReader {
-  private(set) var numbers: Set<String> = []
-  private(set) var structures: Set<String> = []
-  private(set) var words: Set<String> = []
-  private(set) var wordMembers: Set<String> = []
-  private let root: JSONView
-
-  init(_ root: JSONView) {
-    self.root = root
-  }
-
-  mutating func readAll() {
-    for method in root["methods"].map({ Array($0.elements) }) ?? [] {
-      // What the daemon says of itself is kept as a whole.
-      let isAboutDaemon = ["initialize", "rpc.discover"].contains(method["name"]?.string)
-      for param in method["params"].map({ Array($0.elements) }) ?? [] {
-        read(param["name"]?.string ?? "", param["schema"])
-      }
-      if !isAboutDaemon { read("result", method["result"]?["schema"]) }
-    }
-  }
-
-  private mutating func read(_ name: String, _ schema: JSONView?, depth: Int = 0) {
-    guard let schema, depth < 12 else { return }
-    if let reference = schema["$ref"]?.string {
-      let schemaName = reference.split(separator: "/").last.map(String.init) ?? ""
-      // These are the client's, whatever their form.
-      let clients = [
-        "Identifier", "Content", "Name", "Item", "Section", "SnapshotDocument", "Pointer",
-      ]
-      if !clients.contains(schemaName), !schemaName.hasSuffix("Document") {
-        read(name, root["components"]?["schemas"]?[schemaName], depth: depth)
-      }
-      return
-    }
-    if let words = schema["enum"], schema["type"]?.string == "string" {
-      if !RedactionRules.daemonWords.contains(name) {
-        self.words.formUnion(words.elements.compactMap(\.string))
-      }
-      wordMembers.insert(name)
-    }
-    if ["integer", "number"].contains(schema["type"]?.string) { numbers.insert(name) }
-    for key in ["allOf", "oneOf", "anyOf"] {
-      for part in schema[key].map({ Array($0.elements) }) ?? [] {
-        read(name, part, depth: depth + 1)
-      }
-    }
-    read(name, schema["items"], depth: depth + 1)
-    guard let properties = schema["properties"], properties.kind == .object else { return }
-    structures.insert(name)
-    for member in properties.members {
-      read(member.name.string ?? "", member.value, depth: depth + 1)
-    }
   }
 }

@@ -8,19 +8,17 @@ package enum RedactionRules {
     "params", "result", "error", "data", "edits", "options", "by", "changes", "counts", "warnings",
     "duplicates", "transaction", "deletes", "inserts", "moves", "reloads", "reconfigures", "rows",
     "dataSources", "snapshots", "identity", "cells", "reordering", "editing", "heights", "titles",
-    "outline",
+    "outline", "positions",
   ]
 
   /// Members that are numbers of the protocol: positions, counts, revisions, sizes.
   package static let numbers: Set<String> = [
     "at", "atRevision", "code", "count", "default", "deleted", "edit", "estimated", "expected",
-    "from",
-    "fromRevision", "height", "history", "id", "ifRevision", "index", "indexPath", "indexPaths",
-    "indexes", "inserted", "level", "moved", "numberOfChildren", "numberOfDuplicates",
-    "numberOfItems", "numberOfSections", "oldest", "percentage", "positions", "processId", "range",
-    "reconfigured",
-    "reloaded",
-    "revision", "seed", "since", "to", "toRevision", "value", "y",
+    "from", "fromRevision", "height", "history", "id", "ifRevision", "index", "indexPath",
+    "indexPaths", "indexes", "inserted", "level", "moved", "numberOfChildren",
+    "numberOfDuplicates", "numberOfItems", "numberOfSections", "oldest", "percentage", "processId",
+    "range", "reconfigured", "reloaded", "revision", "seed", "since", "to", "toRevision", "value",
+    "y",
   ]
 
   /// Members that hold one of ``words``.

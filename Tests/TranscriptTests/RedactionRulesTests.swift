@@ -1,0 +1,118 @@
+import DiffableProtocol
+import JSON
+import Testing
+import Transcripts
+
+/// The rules of redaction and the schema of the protocol know the same members and words.
+@Suite struct RedactionRulesTests {
+  /// What stands around params and results, and in no schema.
+  private static let envelope: Set<String> = ["params", "error", "code", "jsonrpc", "2.0"]
+
+  @Test func `the rules know every word and every number of the protocol`() throws {
+    var members = SchemaMembers(try JSONDocument(parsing: OpenRPCDocument.minified).root)
+    members.readWhatIsSent()
+    #expect(members.numbers.subtracting(RedactionRules.numbers).sorted() == [])
+    let structures = RedactionRules.structures.union(RedactionRules.numbers)
+      .union(["items", "sections", "children", "clientInfo"])
+    #expect(members.structures.subtracting(structures).sorted() == [])
+    #expect(members.words.subtracting(RedactionRules.words).sorted() == [])
+    let wordMembers = RedactionRules.wordMembers.union(RedactionRules.daemonWords)
+    #expect(members.wordMembers.subtracting(wordMembers).sorted() == [])
+  }
+
+  @Test func `the rules know nothing that the protocol has not`() throws {
+    var members = SchemaMembers(try JSONDocument(parsing: OpenRPCDocument.minified).root)
+    members.readEverything()
+    let rules: [(given: Set<String>, known: Set<String>)] = [
+      (RedactionRules.numbers, members.numbers),
+      (RedactionRules.structures, members.structures.union(members.lists)),
+      (RedactionRules.words, members.words),
+      (RedactionRules.wordMembers, members.wordMembers),
+      (RedactionRules.daemonWords, members.texts),
+      (RedactionRules.sentences, members.texts),
+      (RedactionRules.pointers, members.texts),
+    ]
+    let unknown = rules.map { $0.given.subtracting($0.known) }
+    #expect(unknown.reduce([]) { $0.union($1) } == RedactionRulesTests.envelope)
+  }
+}
+
+/// The members that the schema of the protocol knows, by what they hold.
+private struct SchemaMembers {
+  private(set) var numbers: Set<String> = []
+  private(set) var structures: Set<String> = []
+  private(set) var lists: Set<String> = []
+  /// Members that hold texts, words among them, and lists of texts.
+  private(set) var texts: Set<String> = []
+  private(set) var words: Set<String> = []
+  private(set) var wordMembers: Set<String> = []
+  /// Schemas that are passed over.
+  private var hidden: Set<String> = []
+  private let root: JSONView
+
+  init(_ root: JSONView) {
+    self.root = root
+  }
+
+  /// Reads the params and the results of all methods, but for what in them is the client's own.
+  mutating func readWhatIsSent() {
+    hidden = [
+      "Identifier", "Content", "Name", "Item", "Section", "SnapshotDocument", "OutlineDocument",
+      "Pointer", "ProgressToken",
+    ]
+    // What the daemon says of itself is kept as a whole.
+    readMethods { !["initialize", "rpc.discover"].contains($0) }
+  }
+
+  /// Reads all that there is.
+  mutating func readEverything() {
+    readMethods { _ in true }
+    read("data", root["components"]?["schemas"]?["ErrorData"])
+  }
+
+  private mutating func readMethods(hasResult: (String) -> Bool) {
+    for method in root["methods"].map({ Array($0.elements) }) ?? [] {
+      for param in method["params"].map({ Array($0.elements) }) ?? [] {
+        read(param["name"]?.string ?? "", param["schema"])
+      }
+      if hasResult(method["name"]?.string ?? "") { read("result", method["result"]?["schema"]) }
+    }
+  }
+
+  private mutating func read(_ name: String, _ schema: JSONView?, depth: Int = 0) {
+    guard let schema, depth < 12 else { return }
+    if let reference = schema["$ref"]?.string {
+      let schemaName = reference.split(separator: "/").last.map(String.init) ?? ""
+      guard !hidden.contains(schemaName) else { return }
+      return read(name, root["components"]?["schemas"]?[schemaName], depth: depth + 1)
+    }
+    readType(name, schema)
+    for key in ["allOf", "oneOf", "anyOf"] {
+      for part in schema[key].map({ Array($0.elements) }) ?? [] {
+        read(name, part, depth: depth + 1)
+      }
+    }
+    read(name, schema["items"], depth: depth + 1)
+    guard let properties = schema["properties"], properties.kind == .object else { return }
+    structures.insert(name)
+    for member in properties.members {
+      read(member.name.string ?? "", member.value, depth: depth + 1)
+    }
+  }
+
+  private mutating func readType(_ name: String, _ schema: JSONView) {
+    let words = schema["enum"].map { Array($0.elements) } ?? []
+    let texts = (words + [schema["const"]].compactMap(\.self)).compactMap(\.string)
+    if !texts.isEmpty {
+      if !RedactionRules.daemonWords.contains(name) || name == "op" { self.words.formUnion(texts) }
+      wordMembers.insert(name)
+      self.texts.insert(name)
+    }
+    switch schema["type"]?.string {
+    case "integer", "number": numbers.insert(name)
+    case "string": self.texts.insert(name)
+    case "array": lists.insert(name)
+    default: break
+    }
+  }
+}
