@@ -197,7 +197,6 @@ extension ObjectReader {
     let member = path.isEmpty ? place : "\(path).\(place)"
     let contrast = value.map { ", but \(found($0))" } ?? ""
     var error = DiffableError(.invalidParams, "\(method.rawValue): \(member) \(rule)\(contrast).")
-    error.method = method
     error.member = member
     return error
   }

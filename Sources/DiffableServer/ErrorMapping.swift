@@ -109,14 +109,13 @@ extension ObjectReader {
 
   /// Says where in this object an error arose.
   func located(_ error: DiffableError, at place: String) -> DiffableError {
-    var error = error
-    error.method = method
     // Where a request was when it was cancelled says nothing; what is unknown is named itself, and
     // the model, which refuses it as well, knows no members.
     switch error.kind {
     case .requestCancelled, .unknownItem, .unknownSection: return error
     default: break
     }
+    var error = error
     error.member = self.path(of: place)
     return error
   }
@@ -134,18 +133,14 @@ extension ObjectReader {
   }
 }
 
-extension ObjectReader {
-  /// Runs a step of the model, and says on the wire what it refused.
-  func model<Result>(
-    _ pool: IdentifierPool,
-    _ step: @autoclosure () throws(SnapshotError) -> Result
-  ) throws(DiffableError) -> Result {
-    do throws(SnapshotError) {
-      return try step()
-    } catch {
-      var mapped = DiffableError(error, in: pool)
-      mapped.method = method
-      throw mapped
-    }
+/// Runs a step of the model, and says on the wire what it refused.
+func model<Result>(
+  _ pool: IdentifierPool,
+  _ step: @autoclosure () throws(SnapshotError) -> Result
+) throws(DiffableError) -> Result {
+  do throws(SnapshotError) {
+    return try step()
+  } catch {
+    throw DiffableError(error, in: pool)
   }
 }

@@ -49,7 +49,6 @@ import Testing
     let reader = try reader(#"{"a":\#(value)}"#)
     for error in [refusal { try reader.string("a") }, refusal { try reader.optionalString("a") }] {
       #expect(error?.kind == .invalidParams)
-      #expect(error?.method == .dataSourceEdit)
       #expect(error?.member == "a")
       #expect(error?.message == "dataSource/edit: a must be a string, but it is \(value).")
     }

@@ -66,7 +66,7 @@ struct DocumentReader {
     } catch {
       // Only now that something does repeat it is worth while to note where everything stands.
       let sections = try handles.placedSections(sections, "sections", of: reader)
-      return try reader.model(current.pool, try current.replaced(by: sections))
+      return try model(current.pool, try current.replaced(by: sections))
     }
   }
 
@@ -136,15 +136,15 @@ struct DocumentReader {
     let handles = handles
     if let list = try reader.optionalArray("reloadedSections") {
       let marked = try handles.knownSections(list, "reloadedSections", of: reader)
-      try reader.model(snapshot.pool, try snapshot.reloadSections(marked))
+      try model(snapshot.pool, try snapshot.reloadSections(marked))
     }
     if let list = try reader.optionalArray("reloadedItems") {
       let marked = try handles.knownItems(list, "reloadedItems", of: reader)
-      try reader.model(snapshot.pool, try snapshot.reloadItems(marked))
+      try model(snapshot.pool, try snapshot.reloadItems(marked))
     }
     if let list = try reader.optionalArray("reconfiguredItems") {
       let marked = try handles.knownItems(list, "reconfiguredItems", of: reader)
-      try reader.model(snapshot.pool, try snapshot.reconfigureItems(marked))
+      try model(snapshot.pool, try snapshot.reconfigureItems(marked))
     }
   }
 }

@@ -98,7 +98,7 @@ extension HandleReader {
       entries: Array(entries.prefix(Duplicates.maxEntries)),
       count: sections.count + items.count
     )
-    throw .duplicates(duplicates, sections.count > 0 ? "Sections" : "Items", of: reader)
+    throw .duplicates(duplicates, sections.count > 0 ? "Sections" : "Items")
   }
 
   private func repeats(in handles: [Handle]) -> Repeats {
@@ -133,11 +133,7 @@ extension Options.Duplicates {
 
 extension DiffableError {
   /// Creates the error of a list with repeats.
-  fileprivate static func duplicates(
-    _ duplicates: Duplicates,
-    _ what: String,
-    of reader: ObjectReader
-  ) -> DiffableError {
+  fileprivate static func duplicates(_ duplicates: Duplicates, _ what: String) -> DiffableError {
     var error = DiffableError(.duplicateIdentifier, "\(what) must be unique; name each once.")
     if let first = duplicates.entries.first {
       let places = first.positions.prefix(2).joined(separator: " and at ")
@@ -146,7 +142,6 @@ extension DiffableError {
         "\(what) must be unique, but \(excerpt(of: first.identifier)) stands at \(places)\(others);"
         + " name each once, or set the option duplicates."
     }
-    error.method = reader.method
     for entry in duplicates.entries where !error.identifiers.contains(entry.identifier) {
       error.identifiers.append(entry.identifier)
     }

@@ -13,7 +13,7 @@ extension EditRunner {
     let target = try handles.knownSection(section, "toSection", of: reader)
     let known = try handles.knownItemsWithContents(list, "items", of: reader)
     let items = try handles.withoutRepeats(known, of: reader) { "items[\($0)]" }
-    try reader.model(
+    try model(
       pool,
       try snapshot.moveItems(items.map(\.handle), toSection: target, at: destination.inModel)
     )
@@ -28,7 +28,7 @@ extension EditRunner {
   ) throws(DiffableError) -> [Handle] {
     let target = try handles.knownSection(section, "section", of: reader)
     let items = try handles.placedItems(list, "items", of: reader)
-    let moved = try reader.model(
+    let moved = try model(
       pool,
       try snapshot.replaceItems(inSection: target, with: items.map(\.handle))
     )
@@ -43,7 +43,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     var sections: [Handle]?
     if let list { sections = try handles.knownSections(list, "sections", of: reader) }
-    try reader.model(pool, try snapshot.clearSections(sections))
+    try model(pool, try snapshot.clearSections(sections))
   }
 
   func swapItems(
@@ -53,7 +53,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let items = try handles.knownItemsWithContents(pair, "items", of: reader)
     guard let first = items.first, let last = items.last else { return }
-    try reader.model(pool, try snapshot.swapItems(first.handle, last.handle))
+    try model(pool, try snapshot.swapItems(first.handle, last.handle))
     snapshot.setContents(of: items)
   }
 
@@ -67,7 +67,7 @@ extension EditRunner {
     let order = ContentOrder(keys, checkpoint: handles.checkpoint)
     let contents = snapshot
     var interruption: DiffableError?
-    try reader.model(
+    try model(
       pool,
       try snapshot.sortItems(inSection: section) { items in
         do throws(DiffableError) {
@@ -89,7 +89,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let items = try handles.knownItemsWithContents(list, "items", of: reader)
-    try reader.model(pool, try snapshot.checkPresent(items: items.map(\.handle)))
+    try model(pool, try snapshot.checkPresent(items: items.map(\.handle)))
     snapshot.setContents(of: items)
   }
 
@@ -99,7 +99,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let sections = try handles.knownSections(list, "sections", of: reader)
-    try reader.model(pool, try snapshot.checkPresent(sections: sections))
+    try model(pool, try snapshot.checkPresent(sections: sections))
     for (section, value) in zip(sections, list.elements) {
       setContent(Element(value).content, ofSection: section, &snapshot)
     }

@@ -12,7 +12,7 @@ extension EditRunner {
     let items = try handles.placedItems(list, "items", of: reader)
     var target: Handle?
     if let section { target = try handles.knownSection(section, "toSection", of: reader) }
-    let moved = try reader.model(
+    let moved = try model(
       pool,
       try snapshot.appendItems(items.map(\.handle), toSection: target)
     )
@@ -28,7 +28,7 @@ extension EditRunner {
   ) throws(DiffableError) -> [Handle] {
     let items = try handles.placedItems(list, "items", of: reader)
     let place = try place(anchor, reader)
-    let moved = try reader.model(pool, try snapshot.insertItems(items.map(\.handle), place))
+    let moved = try model(pool, try snapshot.insertItems(items.map(\.handle), place))
     snapshot.setContents(of: items)
     return moved
   }
@@ -52,7 +52,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let item = try handles.knownItem(item, "item", of: reader)
     let place = try place(anchor, reader)
-    try reader.model(pool, try snapshot.moveItem(item, place))
+    try model(pool, try snapshot.moveItem(item, place))
   }
 
   func reloadItems(
@@ -61,7 +61,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let items = try handles.knownItemsWithContents(list, "items", of: reader)
-    try reader.model(pool, try snapshot.reloadItems(items.map(\.handle)))
+    try model(pool, try snapshot.reloadItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }
 
@@ -71,7 +71,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let items = try handles.knownItemsWithContents(list, "items", of: reader)
-    try reader.model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
+    try model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }
 

@@ -9,8 +9,8 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     let sections = try handles.placedSections(list, "sections", of: reader)
-    try reader.model(pool, try snapshot.appendSections(sections.map(\.handle)))
-    return try fill(sections, reader, &snapshot)
+    try model(pool, try snapshot.appendSections(sections.map(\.handle)))
+    return try fill(sections, &snapshot)
   }
 
   func insertSections(
@@ -21,8 +21,8 @@ extension EditRunner {
   ) throws(DiffableError) -> [Handle] {
     let sections = try handles.placedSections(list, "sections", of: reader)
     let place = try place(anchor, reader)
-    try reader.model(pool, try snapshot.insertSections(sections.map(\.handle), place))
-    return try fill(sections, reader, &snapshot)
+    try model(pool, try snapshot.insertSections(sections.map(\.handle), place))
+    return try fill(sections, &snapshot)
   }
 
   func deleteSections(
@@ -44,7 +44,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let section = try handles.knownSection(section, "section", of: reader)
     let place = try place(anchor, reader)
-    try reader.model(pool, try snapshot.moveSection(section, place))
+    try model(pool, try snapshot.moveSection(section, place))
   }
 
   func reloadSections(
@@ -53,7 +53,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let sections = try handles.knownSections(list, "sections", of: reader)
-    try reader.model(pool, try snapshot.reloadSections(sections))
+    try model(pool, try snapshot.reloadSections(sections))
     for (section, value) in zip(sections, list.elements) {
       setContent(Element(value).content, ofSection: section, &snapshot)
     }
@@ -62,12 +62,11 @@ extension EditRunner {
   /// Gives new sections their contents and items.
   private func fill(
     _ sections: [PlacedSection],
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     guard let first = sections.first else { return [] }
     let lists = sections.map { $0.items.map(\.handle) }
-    let moved = try reader.model(
+    let moved = try model(
       pool,
       try snapshot.fillSections(from: first.handle, with: lists)
     )

@@ -85,11 +85,11 @@ struct EditRunner {
       try swapItems(items, reader, &snapshot)
     case .reverseItems(let section):
       let section = try self.section(section, reader)
-      try reader.model(pool, try snapshot.reverseItems(inSection: section))
+      try model(pool, try snapshot.reverseItems(inSection: section))
     case .shuffleItems(let section, let seed):
       let section = try self.section(section, reader)
       let bits = UInt64(bitPattern: Int64(seed))
-      try reader.model(pool, try snapshot.shuffleItems(inSection: section, seed: bits))
+      try model(pool, try snapshot.shuffleItems(inSection: section, seed: bits))
     case .sortItems(let section, let keys):
       try sortItems(inSection: section, by: keys, reader, &snapshot)
     }

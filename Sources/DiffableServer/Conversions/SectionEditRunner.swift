@@ -40,26 +40,26 @@ struct SectionEditRunner {
       let parent = try parent.map { (value) throws(DiffableError) in
         try handles.knownItem(value, "to", of: reader)
       }
-      return try insert(tree, at: .end(of: parent), reader, &snapshot)
+      return try insert(tree, at: .end(of: parent), &snapshot)
     case .insert(let list, let anchor):
       let tree = PlacedTree(try handles.placedItems(list, "items", of: reader))
-      return try insert(tree, at: .beside(try place(anchor, reader)), reader, &snapshot)
+      return try insert(tree, at: .beside(try place(anchor, reader)), &snapshot)
     case .insertSnapshot(let document, let anchor):
       let tree = try self.tree(document)
-      return try insert(tree, at: .beside(try place(anchor, reader)), reader, &snapshot)
+      return try insert(tree, at: .beside(try place(anchor, reader)), &snapshot)
     case .replaceChildren(let parent, let document):
       return try replaceChildren(of: parent, with: document, reader, &snapshot)
     case .delete(let list):
       let gone = try handles.knownItems(list, "items", of: reader)
-      try model(reader, try snapshot.deleteSubtrees(of: gone, inSection: section))
+      try model(handles.pool, try snapshot.deleteSubtrees(of: gone, inSection: section))
     case .deleteAll:
-      try model(reader, try snapshot.clearTree(ofSection: section))
+      try model(handles.pool, try snapshot.clearTree(ofSection: section))
     case .expand(let list):
       let items = try known(list, reader)
-      try model(reader, try snapshot.expand(items, inSection: section))
+      try model(handles.pool, try snapshot.expand(items, inSection: section))
     case .collapse(let list):
       let items = try known(list, reader)
-      try model(reader, try snapshot.collapse(items, inSection: section))
+      try model(handles.pool, try snapshot.collapse(items, inSection: section))
     }
     return []
   }
@@ -67,7 +67,6 @@ struct SectionEditRunner {
   private func insert(
     _ placed: PlacedTree,
     at place: Snapshot.OutlinePlace,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     let level =
@@ -75,9 +74,9 @@ struct SectionEditRunner {
       case .end(let parent): parent.map { snapshot.level(ofItem: $0) + 1 } ?? 0
       case .beside(let side): snapshot.level(ofItem: side.anchor)
       }
-    try limits.check(placed.tree, at: level, reader)
+    try limits.check(placed.tree, at: level)
     let pulled = try model(
-      reader,
+      handles.pool,
       try snapshot.insert(placed.tree, at: place, inSection: section)
     )
     snapshot.setContents(of: placed.items)
@@ -92,9 +91,9 @@ struct SectionEditRunner {
   ) throws(DiffableError) -> [Handle] {
     let parent = try handles.knownItem(parent, "of", of: reader)
     let placed = try tree(document)
-    try limits.check(placed.tree, at: snapshot.level(ofItem: parent) + 1, reader)
+    try limits.check(placed.tree, at: snapshot.level(ofItem: parent) + 1)
     let pulled = try model(
-      reader,
+      handles.pool,
       try snapshot.replaceChildren(of: parent, with: placed.tree, inSection: section)
     )
     snapshot.setContents(of: placed.items)
@@ -125,27 +124,14 @@ struct SectionEditRunner {
     case .after(let value): .after(try handles.knownItem(value, "after", of: reader))
     }
   }
-
-  private func model<Result>(
-    _ reader: ObjectReader,
-    _ step: @autoclosure () throws(SnapshotError) -> Result
-  ) throws(DiffableError) -> Result {
-    try reader.model(handles.pool, try step())
-  }
 }
 
 extension Limits {
   /// Refuses a tree whose outline document would be too deep to be read back.
-  func check(
-    _ tree: SectionSnapshot,
-    at level: Int,
-    _ reader: ObjectReader
-  ) throws(DiffableError) {
+  func check(_ tree: SectionSnapshot, at level: Int) throws(DiffableError) {
     let level = level + tree.greatestLevel
     guard level > greatestOutlineLevel else { return }
-    var error = tooDeep(level)
-    error.method = reader.method
-    throw error
+    throw tooDeep(level)
   }
 
   /// The deepest level on which an item of an outline may stand.

@@ -36,7 +36,7 @@ extension Server {
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     usedPool = served.source.snapshot.pool
-    let applied = try reader.model(
+    let applied = try model(
       served.source.snapshot.pool,
       try served.source.revert(to: params.toRevision, areEqual: areEqualJSON)
     )

@@ -14,10 +14,10 @@ extension Server {
     let section = try handles.placedSection(params.section, "section", of: reader)
     var documentReader = OutlineReader(params.document, handles)
     let placed = try documentReader.read()
-    try limits.check(placed.tree, at: 0, reader)
+    try limits.check(placed.tree, at: 0)
     var draft = served.source.draft()
     try draft.edit { (snapshot) throws(DiffableError) in
-      try reader.model(handles.pool, try snapshot.setTree(placed.tree, ofSection: section))
+      try model(handles.pool, try snapshot.setTree(placed.tree, ofSection: section))
       snapshot.setContents(of: placed.items)
       try limits.check(snapshot)
     }
@@ -33,7 +33,7 @@ extension Server {
     usedPool = handles.pool
     let section = try handles.knownSection(params.section, "section", of: reader)
     var draft = served.source.draft()
-    try reader.model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
+    try model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
     var runner = SectionEditRunner(section: section, handles, limits: limits)
     try draft.edit { (snapshot) throws(DiffableError) in
       try runner.run(params.edits, on: &snapshot)
@@ -69,9 +69,9 @@ extension Server {
       let section = snapshot.sectionHandle(at: path.section)
       try draft.edit { (snapshot) throws(DiffableError) in
         if opens {
-          try reader.model(handles.pool, try snapshot.expand([item], inSection: section))
+          try model(handles.pool, try snapshot.expand([item], inSection: section))
         } else {
-          try reader.model(handles.pool, try snapshot.collapse([item], inSection: section))
+          try model(handles.pool, try snapshot.collapse([item], inSection: section))
         }
       }
       announceDisclosure(of: item, at: path, of: served, opens: opens)

@@ -75,7 +75,7 @@ extension Server {
     usedPool = from.snapshot.pool
     let served = try dataSource(of: params)
     try checkpoint.step(from.snapshot.numberOfItems + to.snapshot.numberOfItems)
-    var after = try reader.model(to.snapshot.pool, try to.compared(to: from))
+    var after = try model(to.snapshot.pool, try to.compared(to: from))
     if let needsReload = served?.table.cells.difference(in: after.pool) {
       after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
     }
