@@ -128,7 +128,7 @@ public struct ObjectReader {
   /// - Throws: `invalidParams`.
   public func object(_ value: JSONView, at place: String) throws(DiffableError) -> ObjectReader {
     guard value.kind == .object else { throw invalid(place, "must be an object", value) }
-    return ObjectReader(value, method: method, path: path.isEmpty ? place : "\(path).\(place)")
+    return ObjectReader(value, method: method, path: self.path(of: place))
   }
 
   /// One of the words that are allowed, nil when the member is absent.
@@ -171,6 +171,12 @@ extension JSONView {
 // MARK: - Errors
 
 extension ObjectReader {
+  /// Where a place of this object stands in the params.
+  ///
+  /// - Parameter place: The place, for instance `items[3]`.
+  /// - Returns: Its path.
+  public func path(of place: String) -> String { path.isEmpty ? place : "\(path).\(place)" }
+
   /// The error of a member.
   ///
   /// - Parameters:
@@ -194,7 +200,7 @@ extension ObjectReader {
   ///   - value: What it is, nil when it is not there.
   /// - Returns: The error.
   public func invalid(_ place: String, _ rule: String, _ value: JSONView? = nil) -> DiffableError {
-    let member = path.isEmpty ? place : "\(path).\(place)"
+    let member = path(of: place)
     let contrast = value.map { ", but \(found($0))" } ?? ""
     var error = DiffableError(.invalidParams, "\(method.rawValue): \(member) \(rule)\(contrast).")
     error.member = member

@@ -104,9 +104,6 @@ extension DiffableError {
 }
 
 extension ObjectReader {
-  /// The path in the params of a place in this object.
-  func path(of place: String) -> String { path.isEmpty ? place : "\(path).\(place)" }
-
   /// Says where in this object an error arose.
   func located(_ error: DiffableError, at place: String) -> DiffableError {
     // Where a request was when it was cancelled says nothing; what is unknown is named itself, and
@@ -116,7 +113,7 @@ extension ObjectReader {
     default: break
     }
     var error = error
-    error.member = self.path(of: place)
+    error.member = path(of: place)
     return error
   }
 

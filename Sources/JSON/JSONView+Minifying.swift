@@ -1,4 +1,13 @@
 extension JSONView {
+  /// The bytes of the value without insignificant white space.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  public var minified: [UInt8] {
+    var bytes: [UInt8] = []
+    appendMinified(to: &bytes)
+    return bytes
+  }
+
   /// Appends the bytes of the value without insignificant white space.
   ///
   /// Everything else stays as it was sent: digits of numbers, order of members, escapes of texts.

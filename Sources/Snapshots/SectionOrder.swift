@@ -38,14 +38,8 @@ package struct SectionOrder {
 
   /// The index of the section that holds the item at a position.
   package func sectionIndex(ofPosition position: Int) -> Int {
-    // The last start at or below the position; empty sections share their start with the next one.
-    var low = 0
-    var high = handles.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(starts[middle + 1]) <= position { low = middle + 1 } else { high = middle }
-    }
-    return low
+    // Empty sections share their start, and so their end, with the next one.
+    handles.indices.partitioningIndex { Int(starts[$0 + 1]) > position }
   }
 
   /// Counts items that came to a section, or with a negative number, left it.

@@ -180,12 +180,6 @@ private struct JSONTrial {
 }
 
 extension JSONView {
-  fileprivate var minified: [UInt8] {
-    var output: [UInt8] = []
-    appendMinified(to: &output)
-    return output
-  }
-
   /// Whether a string has no half of a surrogate pair, so that it can be told as text.
   fileprivate var isText: Bool {
     var decoded: [UInt8] = []

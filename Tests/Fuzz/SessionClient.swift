@@ -207,11 +207,7 @@ struct SessionClient {
 }
 
 extension JSONView {
-  fileprivate var isCompact: Bool {
-    var minified: [UInt8] = []
-    appendMinified(to: &minified)
-    return minified.elementsEqual(bytes)
-  }
+  fileprivate var isCompact: Bool { minified.elementsEqual(bytes) }
 
   fileprivate var isProperError: Bool {
     count == 3 && self["code"]?.integer != nil && self["message"]?.string?.isEmpty == false

@@ -119,9 +119,8 @@ import Testing
 
 @Suite struct JSONMinifyingTests {
   private func minified(_ text: String) throws -> String {
-    var output: [UInt8] = []
-    try JSONDocument(parsing: text, maxNestingDepth: .max).root.appendMinified(to: &output)
-    return String(decoding: output, as: UTF8.self)
+    let root = try JSONDocument(parsing: text, maxNestingDepth: .max).root
+    return String(decoding: root.minified, as: UTF8.self)
   }
 
   @Test func `only white space between tokens goes`() throws {

@@ -57,9 +57,7 @@ struct SeededRandom: RandomNumberGenerator {
       writeRandomValue(to: &writer, depth: 0, using: &random)
       let spaced = spaced(writer.bytes, using: &random)
       let root = try JSONDocument(parsing: spaced).root
-      var minified: [UInt8] = []
-      root.appendMinified(to: &minified)
-      #expect(minified == writer.bytes)
+      #expect(root.minified == writer.bytes)
       #expect(root.isEqual(to: try JSONDocument(parsing: writer.bytes).root))
     }
   }
@@ -70,9 +68,7 @@ struct SeededRandom: RandomNumberGenerator {
     let root = document.root
     #expect(root.isEqual(to: root))
     visit(root)
-    var minified: [UInt8] = []
-    root.appendMinified(to: &minified)
-    #expect((try? JSONDocument(parsing: minified))?.root.isEqual(to: root) == true)
+    #expect((try? JSONDocument(parsing: root.minified))?.root.isEqual(to: root) == true)
   }
 
   private func visit(_ view: JSONView) {

@@ -65,7 +65,7 @@ extension HandleReader {
       of: reader,
       { "\(place)[\($0)]" },
       { index in
-        let section = lastIndex(of: starts, atMost: index)
+        let section = starts.indices.partitioningIndex { starts[$0] > index } - 1
         return "\(place)[\(section)].items[\(index - starts[section])]"
       }
     )
@@ -108,16 +108,6 @@ extension HandleReader {
       maxIndexes: Duplicates.maxPositions
     )
   }
-}
-
-/// The last place in an ascending list, which begins with 0, whose value is at most a number.
-private func lastIndex(of ascending: [Int], atMost number: Int) -> Int {
-  var (low, high) = (0, ascending.count)
-  while high - low > 1 {
-    let middle = (low + high) / 2
-    if ascending[middle] <= number { low = middle } else { high = middle }
-  }
-  return low
 }
 
 extension Options.Duplicates {

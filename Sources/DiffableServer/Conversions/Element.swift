@@ -73,13 +73,6 @@ extension JSONView {
     return members.allSatisfy { $0.name.equals("id") || $0.name.equals("content") }
   }
 
-  /// The value without insignificant white space, as content is kept.
-  var minified: Content {
-    var bytes: [UInt8] = []
-    appendMinified(to: &bytes)
-    return bytes
-  }
-
   /// The value as content is kept, nil when its bytes, as they came, are those of the content that
   /// is there: what comes again unchanged need not be stored, nor compared later.
   func minified(unlessSameAs content: Content?) -> Content? {

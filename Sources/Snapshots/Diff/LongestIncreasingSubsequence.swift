@@ -15,7 +15,7 @@ package func longestIncreasingSubsequence(_ values: [Int32], _ body: (Int) -> Vo
   for (place, value) in values.enumerated() {
     var length = tails.count
     if let last = tails.last, values[Int(last)] > value {
-      length = lengthOfTails(tails, below: value, values)
+      length = tails.indices.partitioningIndex { values[Int(tails[$0])] >= value }
     }
     predecessors.append(length == 0 ? -1 : tails[length - 1])
     if length == tails.count { tails.append(Int32(place)) } else { tails[length] = Int32(place) }
@@ -25,14 +25,4 @@ package func longestIncreasingSubsequence(_ values: [Int32], _ body: (Int) -> Vo
     body(Int(place))
     place = predecessors[Int(place)]
   }
-}
-
-private func lengthOfTails(_ tails: [Int32], below value: Int32, _ values: [Int32]) -> Int {
-  var low = 0
-  var high = tails.count
-  while low < high {
-    let middle = (low + high) / 2
-    if values[Int(tails[middle])] < value { low = middle + 1 } else { high = middle }
-  }
-  return low
 }

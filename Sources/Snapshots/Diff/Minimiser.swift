@@ -86,11 +86,5 @@ struct SectionTouches {
 
 /// The index of a number that ascending numbers hold.
 private func index(of offset: Int32, in offsets: [Int32]) -> Int {
-  var low = 0
-  var high = offsets.count
-  while low < high {
-    let middle = (low + high) / 2
-    if offsets[middle] < offset { low = middle + 1 } else { high = middle }
-  }
-  return low
+  offsets.indices.partitioningIndex { offsets[$0] >= offset }
 }

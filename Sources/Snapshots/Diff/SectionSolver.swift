@@ -99,13 +99,7 @@ struct SectionSolver {
 
   /// How many touched offsets have at most `rank` untouched elements in front of them.
   private func touched(_ offsets: [Int32], inFrontOf rank: Int) -> Int {
-    var low = 0
-    var high = offsets.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(offsets[middle]) - middle <= rank { low = middle + 1 } else { high = middle }
-    }
-    return low
+    offsets.indices.partitioningIndex { Int(offsets[$0]) - $0 > rank }
   }
 
   private func spot(_ offset: Int32) -> Spot {

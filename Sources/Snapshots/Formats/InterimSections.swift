@@ -79,12 +79,6 @@ struct InterimSections {
 extension [Int] {
   /// How many of some ascending numbers are less than a bound.
   func count(below bound: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < bound { low = middle + 1 } else { high = middle }
-    }
-    return low
+    indices.partitioningIndex { self[$0] >= bound }
   }
 }

@@ -133,7 +133,7 @@ extension RowHeights {
   /// - Complexity: O(log n) and a scan of one block.
   public func indexPath(at offset: Int) -> IndexPath? {
     guard offset >= 0, offset < total else { return nil }
-    let slot = tops.dropFirst().firstIndexAfter(offset) - 1
+    let slot = tops.indices.partitioningIndex { tops[$0] > offset } - 1
     var bottom = tops[slot]
     for (index, item) in snapshot.items.chunk(inSlot: slot).entries.enumerated() {
       bottom += Int(heights[Int(item)])
@@ -142,18 +142,6 @@ extension RowHeights {
       }
     }
     return nil
-  }
-}
-
-extension RandomAccessCollection where Element == Int, Index == Int {
-  /// The index of the first of some ascending numbers that is greater than another, or the end.
-  func firstIndexAfter(_ number: Int) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] > number { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -41,7 +41,7 @@ public struct SectionHeights {
   /// - Complexity: O(log sections).
   public func indexPath(at offset: Int) -> IndexPath? {
     guard offset >= 0, offset < total else { return nil }
-    let section = tops.dropFirst().firstIndexAfter(offset) - 1
+    let section = tops.indices.partitioningIndex { tops[$0] > offset } - 1
     return IndexPath(section: section, item: (offset - tops[section]) / Int(heights[section]))
   }
 }

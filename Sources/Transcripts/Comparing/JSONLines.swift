@@ -25,7 +25,7 @@ enum JSONLines {
       }
       return bracketed("{", children, "}")
     case .null, .bool, .number, .string:
-      return [minified(value)]
+      return [value.text]
     }
   }
 
@@ -41,12 +41,12 @@ enum JSONLines {
 
   /// The value on one line when it fits; members in the model's order need lines of their own to be rearranged.
   private static func shortLine(of value: JSONView, inOrderOf model: JSONView?) -> String? {
-    let text = minified(value)
+    let text = value.text
     guard text.utf8.count <= width else { return nil }
     guard let model, value.kind == .object || value.kind == .array else { return text }
     // An equal value is shown as the model writes it, whatever its own order.
     guard value.isEqual(to: model) else { return text }
-    let modelled = minified(model)
+    let modelled = model.text
     return modelled.utf8.count <= width ? modelled : nil
   }
 
@@ -65,12 +65,6 @@ enum JSONLines {
     }
     for member in value.members { append(member.name.string ?? "") }
     return members
-  }
-
-  private static func minified(_ value: JSONView) -> String {
-    var bytes: [UInt8] = []
-    value.appendMinified(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func quoted(_ name: String) -> String {

@@ -24,8 +24,8 @@ public struct MessageDifference: Equatable, Sendable, CustomStringConvertible {
 
   private init(path: String, expected: JSONView?, actual: JSONView?) {
     self.path = path
-    self.expected = expected.map(Self.text)
-    self.actual = actual.map(Self.text)
+    self.expected = expected?.text
+    self.actual = actual?.text
   }
 
   /// The difference as an English sentence.
@@ -98,12 +98,6 @@ public struct MessageDifference: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func text(_ value: JSONView) -> String {
-    var bytes: [UInt8] = []
-    value.appendMinified(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   private static func escaped(_ token: String) -> String {
     var result = ""
     for character in token.unicodeScalars {
@@ -115,4 +109,9 @@ public struct MessageDifference: Equatable, Sendable, CustomStringConvertible {
     }
     return result
   }
+}
+
+extension JSONView {
+  /// The value on one line, for a person.
+  var text: String { String(decoding: minified, as: UTF8.self) }
 }

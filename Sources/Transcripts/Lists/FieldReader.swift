@@ -59,12 +59,3 @@ struct Entry: Equatable {
     content = value["content"]?.minified
   }
 }
-
-extension JSONView {
-  /// The value's bytes without insignificant white space.
-  var minified: [UInt8] {
-    var bytes: [UInt8] = []
-    appendMinified(to: &bytes)
-    return bytes
-  }
-}

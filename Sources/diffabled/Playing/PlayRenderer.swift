@@ -141,9 +141,5 @@ struct PlayRenderer {
     return start + (title.isEmpty ? "" : style.paint(title, colour) + " ") + rest
   }
 
-  private func compact(_ value: JSONView) -> String {
-    var bytes: [UInt8] = []
-    value.appendMinified(to: &bytes)
-    return PlayStyle.printable(bytes)
-  }
+  private func compact(_ value: JSONView) -> String { PlayStyle.printable(value.minified) }
 }

@@ -26,7 +26,7 @@ extension ObjectReader {
       settings.append(
         SectionSetting(
           section: Array(try reader.required("section").bytes),
-          place: "\(reader.path).section",
+          place: reader.path(of: "section"),
           value: try value(reader)
         )
       )
