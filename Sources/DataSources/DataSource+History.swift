@@ -1,7 +1,7 @@
 public import Snapshots
 
 extension DataSource {
-  /// The oldest revision that ``changes(since:areEqual:)`` and ``revert(to:areEqual:)`` can reach.
+  /// The oldest revision that ``changes(since:areEqual:)`` and ``draft(revertingTo:areEqual:)`` can reach.
   public var oldestRevision: Int { revision - history.count }
 
   /// Tells what changed since an earlier revision.
@@ -40,32 +40,28 @@ extension DataSource {
     return .from(before, to: listContent, areEqual: areEqual)
   }
 
-  /// Makes the state of an earlier revision the current one again, as a new revision.
+  /// A draft that makes the state of an earlier revision the current one again; it is applied as any
+  /// other.
   ///
   /// What was marked in between is shown anew once more.
   ///
   /// - Parameters:
   ///   - earlier: The earlier revision, or the current one.
   ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
-  /// - Returns: What changed, nil when the revision is not kept.
-  /// - Throws: Nothing in practice: see ``apply(_:areEqual:)``.
-  /// - Complexity: As ``changes(since:areEqual:)``.
-  public func revert(
-    to earlier: Int,
+  /// - Returns: The draft, nil when the revision is not kept.
+  /// - Complexity: O(k log k + k · block) for k elements that the steps in between touched.
+  public func draft(
+    revertingTo earlier: Int,
     areEqual: (Content, Content) -> Bool
-  ) throws(SnapshotError) -> Applied? {
+  ) -> Draft? {
     guard isKept(earlier) else { return nil }
     let deltas = history.last(revision - earlier)
-    var draft = self.draft()
-    draft.snapshot = state(before: deltas)
-    draft.snapshot.takeMarks(of: deltas)
+    var state = state(before: deltas)
+    state.takeMarks(of: deltas)
+    var draft = Draft(state, of: base)
     let content = history.listContent(before: deltas.count, from: listContent)
-    return try apply(
-      &draft,
-      listContent: .from(listContent, to: content, areEqual: areEqual),
-      mergesOutline: false,
-      areEqual: areEqual
-    )
+    draft.listContent = .from(listContent, to: content, areEqual: areEqual)
+    return draft
   }
 
   private func isKept(_ earlier: Int) -> Bool {

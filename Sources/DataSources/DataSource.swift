@@ -2,8 +2,8 @@ public import Snapshots
 
 /// The snapshot that a list shows, and the one way to replace it: apply.
 ///
-/// Each apply makes a new revision, also when nothing changed. A refused one leaves everything as
-/// it was.
+/// Each apply makes a new revision, also when nothing changed. It has two halves: what prepares it
+/// may refuse and changes nothing, what commits it cannot fail.
 public final class DataSource {
   /// The state that is shown, without marks and with nothing touched.
   public private(set) var snapshot: Snapshot
@@ -60,32 +60,47 @@ public final class DataSource {
   ///
   /// - Complexity: O(1).
   public func draft() -> Draft {
-    Draft(of: Draft.Base(snapshot: snapshot, revision: revision))
+    Draft(snapshot, of: base)
   }
 
-  /// Makes a draft the state that is shown.
+  /// The state as what drafts start from.
+  var base: Draft.Base { Draft.Base(snapshot: snapshot, revision: revision) }
+
+  /// Makes a draft the state that is shown: what ``prepare(_:areEqual:)`` finds, committed.
+  ///
+  /// - Parameters:
+  ///   - draft: What to show; afterwards a copy of the new state.
+  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  /// - Returns: What changed.
+  /// - Throws: As ``prepare(_:areEqual:)``; nothing has changed then.
+  /// - Complexity: As ``prepare(_:areEqual:)``.
+  public func apply(
+    _ draft: inout Draft,
+    areEqual: (Content, Content) -> Bool
+  ) throws(SnapshotError) -> Applied {
+    let applied = commit(try prepare(draft, areEqual: areEqual))
+    draft = self.draft()
+    return applied
+  }
+
+  /// Finds what making a draft the state that is shown would do, and does nothing of it.
   ///
   /// A draft that started from another revision, another data source or nothing is applied as it
-  /// is: the last one wins. Afterwards the draft is a copy of the new state.
+  /// is: the last one wins.
   ///
   /// - Parameters:
   ///   - draft: What to show.
-  ///   - contentChange: What becomes of the content of the list itself.
-  ///   - mergesOutline: Whether the draft was edited as a plain list, so that the trees of its
-  ///     sections are to be put right; see ``Snapshots/Snapshot/mergeOutline(from:greatestLevel:)``.
   ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
-  /// - Returns: What changed.
-  /// - Throws: `tooDeep` when a plain edit would bring an item below ``greatestLevel``; nothing has
-  ///   changed then.
-  /// - Complexity: O(k log k + k · block) for k touched elements when the draft started from the
-  ///   current revision, O(n log n) otherwise.
-  public func apply(
-    _ draft: inout Draft,
-    listContent contentChange: ListContentChange = .kept,
-    mergesOutline: Bool = true,
+  /// - Returns: What ``commit(_:)`` takes; it is to be committed or dropped before another one is
+  ///   committed and before identifiers are given back.
+  /// - Throws: `tooDeep` when a plain edit would bring an item below ``greatestLevel``.
+  /// - Complexity: O(k log k + k · block) for k touched elements when the draft started from a
+  ///   revision that is kept, O(n log n) otherwise.
+  public func prepare(
+    _ draft: Draft,
     areEqual: (Content, Content) -> Bool
-  ) throws(SnapshotError) -> Applied {
-    var next = try rebased(draft, mergesOutline: mergesOutline)
+  ) throws(SnapshotError) -> PreparedApply {
+    var next = try rebased(draft)
     if let needsReload { next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
     let changes = next.changes(
       fromBase: snapshot,
@@ -93,28 +108,41 @@ public final class DataSource {
       areEqual: areEqual
     )
     next.dropStrayContents(unlessIn: nil)
-    let before = snapshot
-    snapshot.pool.noteForgotten(
-      history.append(from: before, to: next, undoing: contentChange.undone(to: listContent))
-    )
-    snapshot = next.asBase()
-    listContent = contentChange.applied(to: listContent)
-    revision += 1
-    draft = self.draft()
-    return Applied(
-      revision: revision,
-      before: before,
+    let applied = Applied(
+      revision: revision + 1,
+      before: snapshot,
       after: next,
       changes: changes,
-      listContent: contentChange
+      listContent: draft.listContent
+    )
+    let undone = draft.listContent.undone(to: listContent)
+    return PreparedApply(
+      applied: applied,
+      step: history.step(from: snapshot, to: next, undoing: undone)
     )
   }
 
+  /// Makes a prepared apply happen; it cannot be refused any more.
+  ///
+  /// - Parameter prepared: What ``prepare(_:areEqual:)`` found, of this data source at this revision.
+  /// - Returns: What changed.
+  /// - Complexity: O(1), and what it costs to let go of the oldest steps of the history.
+  public func commit(_ prepared: PreparedApply) -> Applied {
+    let applied = prepared.applied
+    precondition(
+      applied.fromRevision == revision && applied.after.pool === snapshot.pool,
+      "prepared of another state"
+    )
+    let forgotten = prepared.step.map { history.append($0) } ?? applied.after.numberOfTouchedItems
+    snapshot.pool.noteForgotten(forgotten)
+    snapshot = applied.after.asBase()
+    listContent = applied.listContent.applied(to: listContent)
+    revision = applied.revision
+    return applied
+  }
+
   /// A draft's state with the state that is shown as its base.
-  private func rebased(
-    _ draft: Draft,
-    mergesOutline: Bool
-  ) throws(SnapshotError) -> Snapshot {
+  private func rebased(_ draft: Draft) throws(SnapshotError) -> Snapshot {
     guard draft.snapshot.pool === snapshot.pool, let base = draft.base else {
       // The trees of another pool are not known here: the list is a plain one.
       var next = try draft.snapshot.rebased(onto: snapshot)
@@ -123,28 +151,11 @@ public final class DataSource {
     }
     // A draft has the trees of what it was made from, and they win as its rows do.
     var next = draft.snapshot
-    if mergesOutline {
+    if !draft.treesAgree {
       try next.mergeOutline(from: base.snapshot, greatestLevel: greatestLevel)
     }
     guard base.revision >= oldestRevision else { return try next.rebased(onto: snapshot) }
     let deltas = history.last(revision - base.revision)
     return deltas.isEmpty ? next : next.rebased(onto: snapshot, over: deltas)
   }
-}
-
-/// What an apply did.
-public struct Applied {
-  /// The revision after.
-  public let revision: Int
-  /// The state before.
-  public let before: Snapshot
-  /// The state after, with its marks and with what was touched since the state before.
-  public let after: Snapshot
-  /// The difference between the two.
-  public let changes: Changes
-  /// What became of the content of the list itself.
-  public let listContent: ListContentChange
-
-  /// The revision before.
-  public var fromRevision: Int { revision - 1 }
 }

@@ -5,10 +5,16 @@ public import Snapshots
 /// A value: editing it changes no data source until it is applied.
 public struct Draft {
   /// The state in the making.
-  public var snapshot: Snapshot
+  public private(set) var snapshot: Snapshot
 
   /// The state that it started from, nil when it started from nothing.
   public let base: Base?
+
+  /// What becomes of the content of the list itself.
+  public var listContent = ListContentChange.kept
+
+  /// Whether the trees of its sections agree with its rows; when not, the apply puts them right.
+  private(set) var treesAgree = true
 
   /// A published state and its number.
   public struct Base {
@@ -39,12 +45,23 @@ public struct Draft {
     return isMadeFromOther ? snapshot : try snapshot.compared(to: other.snapshot)
   }
 
-  init(of base: Base) {
-    snapshot = base.snapshot
+  /// A state, whose trees agree with its rows, as a draft of another one.
+  init(_ state: Snapshot, of base: Base) {
+    snapshot = state
     self.base = base
   }
 
-  /// Runs edits as one step: when one of them is refused, none has happened.
+  /// Takes a whole list for the state, as a plain list: the apply puts the trees right.
+  ///
+  /// - Parameter list: The new state, whose base is this draft's.
+  public mutating func replace(with list: Snapshot) {
+    snapshot = list
+    treesAgree = false
+  }
+
+  /// Edits the list as a plain one, as one step: when one of the edits is refused, none has happened.
+  ///
+  /// Such edits know nothing of trees; see ``Snapshots/Snapshot/mergeOutline(from:greatestLevel:)``.
   ///
   /// - Parameter edits: Changes the snapshot.
   /// - Returns: What the closure returns.
@@ -52,6 +69,27 @@ public struct Draft {
   public mutating func edit<Result, Failure: Error>(
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    let result = try snapshot.edit(keepingContentsOf: base?.snapshot, edits)
+    treesAgree = false
+    return result
+  }
+
+  /// Edits trees and with them their rows, as one step: when one of the edits is refused, none has
+  /// happened.
+  ///
+  /// - Parameter edits: Changes the snapshot.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws; the draft is as it was.
+  public mutating func editTrees<Result, Failure: Error>(
+    _ edits: (inout Snapshot) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try snapshot.edit(keepingContentsOf: base?.snapshot, edits)
+  }
+
+  /// Forgets what came and went again, so that its identifiers are free to go.
+  ///
+  /// - Complexity: O(k log k) for k touched elements.
+  public mutating func forgetPassingTouches() {
+    snapshot.forgetPassingTouches(base: base?.snapshot)
   }
 }

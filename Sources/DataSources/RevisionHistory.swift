@@ -6,11 +6,11 @@ import Snapshots
 /// the bound takes all of them with it.
 struct RevisionHistory {
   /// What leads back over one step.
-  private struct Step {
+  struct Step {
     let delta: Delta
     let listContent: ListContentChange
 
-    var byteCount: Int { delta.byteCount + listContent.byteCount }
+    fileprivate var byteCount: Int { delta.byteCount + listContent.byteCount }
   }
 
   let maxRevisions: Int
@@ -40,16 +40,20 @@ struct RevisionHistory {
     }
   }
 
-  /// Keeps what leads back over a step, and lets go of those that are too much then.
-  ///
-  /// - Returns: How many handles the steps named that are not kept.
-  mutating func append(
+  /// What leads back over a step, nil when no step is kept.
+  func step(
     from before: Snapshot,
     to after: Snapshot,
     undoing listContent: ListContentChange
-  ) -> Int {
-    guard maxRevisions > 0, maxBytes > 0 else { return after.numberOfTouchedItems }
-    let step = Step(delta: Delta(from: before, to: after), listContent: listContent)
+  ) -> Step? {
+    guard maxRevisions > 0, maxBytes > 0 else { return nil }
+    return Step(delta: Delta(from: before, to: after), listContent: listContent)
+  }
+
+  /// Keeps what leads back over a step, and lets go of those that are too much then.
+  ///
+  /// - Returns: How many handles the steps named that are not kept.
+  mutating func append(_ step: Step) -> Int {
     steps.append(step)
     byteCount += step.byteCount
     var forgotten = 0

@@ -21,14 +21,7 @@ final class OwedDidApply {
   /// The difference, when it is known already.
   private var changes: Changes?
 
-  init(
-    _ applied: Applied,
-    of served: ServedDataSource,
-    origin: Method,
-    animatingDifferences: Bool,
-    reloadData: Bool,
-    transaction: RowTransaction? = nil
-  ) {
+  init(_ applied: Applied, of served: ServedDataSource, _ occasion: ApplyOccasion) {
     self.served = served
     before = applied.before
     fromRevision = applied.fromRevision
@@ -36,10 +29,10 @@ final class OwedDidApply {
     revision = applied.revision
     changes = applied.changes
     listContent = applied.listContent
-    self.transaction = transaction
-    self.animatingDifferences = animatingDifferences
-    self.reloadData = reloadData
-    self.origin = origin.rawValue
+    transaction = occasion.transaction
+    animatingDifferences = occasion.animatingDifferences
+    reloadData = occasion.reloadData
+    origin = occasion.origin.rawValue
   }
 
   /// Takes in the apply that follows this one.

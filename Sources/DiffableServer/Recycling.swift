@@ -10,7 +10,7 @@ extension Server {
     guard pool.isDueForRelease else { return }
     for (name, named) in drafts.inOrder where named.snapshot.pool === pool {
       var named = named
-      named.draft.snapshot.forgetPassingTouches(base: named.draft.base?.snapshot)
+      named.draft.forgetPassingTouches()
       drafts.replace(name, named)
     }
     pool.release(unless: liveHandles(of: pool))

@@ -34,10 +34,4 @@ extension Snapshot {
     }
     return violations
   }
-
-  /// The items that may differ in place from the base, for tests of the record's invariant.
-  package var touchedItems: [Handle] { touched.items.unique() }
-
-  /// The sections that may differ in place from the base, likewise.
-  package var touchedSections: [Handle] { touched.sections.unique() }
 }

@@ -65,6 +65,19 @@ struct Touched {
   }
 }
 
+extension Snapshot {
+  /// Items that may differ in place from the base, ascending, each once.
+  package var touchedItems: [Handle] { touched.items.unique() }
+  /// Sections that may differ in place from the base, likewise.
+  package var touchedSections: [Handle] { touched.sections.unique() }
+  /// Items that may differ in content from the base, likewise.
+  package var itemsWithOtherContent: [Handle] { touched.itemContents.unique() }
+  /// Sections that may differ in content from the base, likewise.
+  package var sectionsWithOtherContent: [Handle] { touched.sectionContents.unique() }
+  /// Items that may differ in their place in a tree from the base, likewise.
+  package var itemsWithOtherOutline: [Handle] { touched.outline.unique() }
+}
+
 /// Handles in any order, repeats allowed, that never takes much more room than the distinct ones.
 struct HandleList {
   private var handles: [Handle] = []

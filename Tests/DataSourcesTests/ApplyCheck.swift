@@ -20,7 +20,7 @@ struct NamedSource {
   /// Applies a document, after marking some of what it has.
   func apply(_ document: ModelSnapshot, _ marks: Edit...) throws -> [String] {
     var draft = source.draft()
-    draft.snapshot = try names.build(replacing: draft.snapshot, with: document)
+    draft.replace(with: try names.build(replacing: draft.snapshot, with: document))
     try edit(&draft, marks)
     return try apply(&draft)
   }
@@ -59,9 +59,22 @@ func check(
 ) throws {
   let named = try NamedSource(before)
   var draft = named.source.draft()
-  draft.snapshot = try named.names.build(replacing: draft.snapshot, with: after)
-  for mark in marks { _ = try named.names.perform(mark, in: &draft.snapshot) }
+  draft.replace(with: try named.names.build(replacing: draft.snapshot, with: after))
+  try draft.edit { snapshot in
+    for mark in marks { _ = try named.names.perform(mark, in: &snapshot) }
+  }
   let changes = try named.apply(&draft)
   #expect(changes == expected, sourceLocation: sourceLocation)
   #expect(named.state.description == after.description, sourceLocation: sourceLocation)
+}
+
+extension DataSource {
+  /// Makes the state of an earlier revision the current one again; nil when it is not kept.
+  func apply(
+    revertingTo earlier: Int,
+    _ areEqual: (Content, Content) -> Bool = (==)
+  ) throws(SnapshotError) -> Applied? {
+    guard var draft = draft(revertingTo: earlier, areEqual: areEqual) else { return nil }
+    return try apply(&draft, areEqual: areEqual)
+  }
 }

@@ -66,7 +66,7 @@ import Testing
     _ = try reloads { (snapshot) throws(SnapshotError) in
       try snapshot.moveItem(10, .after(21))
     }
-    let back = try source.revert(to: 1, areEqual: ==)
+    let back = try source.apply(revertingTo: 1)
     #expect(back?.changes.items.reloads.map(\.at) == [IndexPath(section: 0, item: 0)])
   }
 

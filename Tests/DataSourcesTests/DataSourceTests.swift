@@ -175,7 +175,7 @@ import Testing
   @Test func `equal content in other bytes is stored and changes nothing`() throws {
     let named = try NamedSource(content("A[1]", "x"))
     var draft = named.source.draft()
-    draft.snapshot.setContent(Array("X".utf8), ofItem: named.names.item("1"))
+    draft.edit { $0.setContent(Array("X".utf8), ofItem: named.names.item("1")) }
     let applied = try named.source.apply(&draft) { _, _ in true }
     #expect(applied.changes == Changes())
     #expect(named.state.itemContents == ["1": "X"])

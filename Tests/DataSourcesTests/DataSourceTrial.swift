@@ -94,7 +94,7 @@ struct DataSourceTrial {
     let document = generator.document(atMost: 60)
     event = "draft \(draft) replaced by \(document)"
     var (real, model) = (source.real.draft(), source.model.draft())
-    real.snapshot = try names(of: real.snapshot).build(replacing: real.snapshot, with: document)
+    real.replace(with: try names(of: real.snapshot).build(replacing: real.snapshot, with: document))
     model.snapshot.sections = document.sections
     model.snapshot.itemContents.merge(document.itemContents) { $1 }
     model.snapshot.sectionContents.merge(document.sectionContents) { $1 }
@@ -118,8 +118,8 @@ struct DataSourceTrial {
     if published.count > 20 { published.removeFirst(10) }
 
     let check = sources[source].model.apply(&drafts[draft].model)
-    let applied = try sources[source].real.apply(&drafts[draft].real, areEqual: areEqual)
-    var problems = problems(of: applied, check, source)
+    let (applied, unsound) = try sources[source].real.applyInHalves(&drafts[draft].real, areEqual)
+    var problems = unsound + problems(of: applied, check, source)
     if drafts[draft].real.base?.revision != applied.revision {
       problems.append("the draft is not current")
     }
@@ -167,7 +167,7 @@ struct DataSourceTrial {
     let source = generator.isRare(4) ? 1 : 0
     let earlier = revision(of: source)
     event = "revert of \(source) to \(earlier)"
-    guard let applied = try sources[source].real.revert(to: earlier, areEqual: areEqual) else {
+    guard let applied = try sources[source].real.apply(revertingTo: earlier, areEqual) else {
       return earlier < sources[source].real.oldestRevision ? [] : ["revert gave nothing"]
     }
     return problems(of: applied, sources[source].model.revert(to: earlier), source)

@@ -114,7 +114,7 @@ struct HistoryTrial {
     event = "draft \(draft) becomes \(document)"
     let names = names(of: source.snapshot.pool)
     var pair = Pair(real: source.draft(), model: model.current, base: model.current)
-    pair.real.snapshot = try names.build(replacing: source.snapshot, with: document)
+    pair.real.replace(with: try names.build(replacing: source.snapshot, with: document))
     pair.model.sections = document.sections
     pair.model.itemContents.merge(document.itemContents) { $1 }
     pair.model.sectionContents.merge(document.sectionContents) { $1 }
@@ -133,11 +133,11 @@ struct HistoryTrial {
 
   private mutating func apply(_ draft: Int) throws -> [String] {
     event = "apply of draft \(draft) of \(drafts[draft].real.base?.revision ?? -1)"
-    let applied = try source.apply(&drafts[draft].real, areEqual: areEqual)
+    let (applied, unsound) = try source.applyInHalves(&drafts[draft].real, areEqual)
     model.apply(drafts[draft].model)
     drafts[draft].model = model.current
     drafts[draft].base = model.current
-    return problems(of: applied) + problems(of: drafts[draft])
+    return unsound + problems(of: applied) + problems(of: drafts[draft])
   }
 
   private mutating func revert() throws -> [String] {
@@ -147,7 +147,7 @@ struct HistoryTrial {
       using: &generator.random
     )
     event = "revert to \(target) from \(source.revision)"
-    let applied = try source.revert(to: target, areEqual: areEqual)
+    let applied = try source.apply(revertingTo: target, areEqual)
     guard let applied else {
       return (oldest...model.revision).contains(target) ? ["not reverted to \(target)"] : []
     }

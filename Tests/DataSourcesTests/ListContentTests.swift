@@ -7,7 +7,8 @@ import Testing
 
   private func set(_ content: Content?, of source: DataSource) throws -> Applied {
     var draft = source.draft()
-    return try source.apply(&draft, listContent: .replaced(by: content), areEqual: ==)
+    draft.listContent = .replaced(by: content)
+    return try source.apply(&draft, areEqual: ==)
   }
 
   private func applyNothing(to source: DataSource) throws -> Applied {
@@ -35,7 +36,7 @@ import Testing
       as EnumeratedSequence<[Content?]>
     {
       let before = source.listContent
-      let applied = try source.revert(to: revision, areEqual: ==)
+      let applied = try source.apply(revertingTo: revision)
       #expect(source.listContent == content)
       #expect(applied?.listContent == (before == content ? .kept : .replaced(by: content)))
     }
@@ -59,7 +60,7 @@ import Testing
     _ = try set([2], of: source)
     #expect(source.listContentChange(since: 1, areEqual: areEqual) == .kept)
     #expect(source.listContentChange(since: 0, areEqual: areEqual) == .replaced(by: [2]))
-    #expect(try source.revert(to: 1, areEqual: areEqual)?.listContent == .kept)
+    #expect(try source.apply(revertingTo: 1, areEqual)?.listContent == .kept)
     #expect(source.listContent == [2])
   }
 

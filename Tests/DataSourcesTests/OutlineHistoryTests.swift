@@ -34,7 +34,7 @@ import Testing
 
   private func edit(_ source: DataSource, _ body: (inout Snapshot) throws -> Void) throws {
     var draft = source.draft()
-    try draft.edit(body)
-    _ = try source.apply(&draft, mergesOutline: false, areEqual: ==)
+    try draft.editTrees(body)
+    _ = try source.apply(&draft, areEqual: ==)
   }
 }

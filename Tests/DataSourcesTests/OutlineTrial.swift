@@ -52,9 +52,9 @@ struct OutlineTrial {
   private mutating func editTree(_ edit: TreeEdit?) throws -> [String] {
     guard let edit else { return [] }
     var draft = source.draft()
-    try draft.edit { try edit.real(&$0) }
+    try draft.editTrees { try edit.real(&$0) }
     edit.model(&model)
-    return try apply(&draft, mergesOutline: false)
+    return try apply(&draft)
   }
 
   private mutating func settingTree() -> TreeEdit {
@@ -167,7 +167,7 @@ struct OutlineTrial {
     draft.edit { snapshot in isRefused = (try? edit.make(in: &snapshot)) == nil }
     guard !isRefused else { return ["refused"] }
     edit.make(in: &model)
-    return try apply(&draft, mergesOutline: true)
+    return try apply(&draft)
   }
 
   /// Other rows in any order: the tree is read back, after a look at what must hold in any case.
@@ -183,12 +183,13 @@ struct OutlineTrial {
     ])
     event = "document \(document.sections.map(\.items))"
     var draft = source.draft()
-    draft.snapshot = try names.build(replacing: draft.snapshot, with: document)
+    draft.replace(with: try names.build(replacing: draft.snapshot, with: document))
     let before = model
-    let applied = try source.apply(&draft, areEqual: ==)
+    let (applied, unsound) = try source.applyInHalves(&draft)
     model = outline(of: source.snapshot)
     states.append(model)
-    var problems = source.snapshot.checkOutline() + self.problems(of: applied, from: before)
+    var problems =
+      unsound + source.snapshot.checkOutline() + self.problems(of: applied, from: before)
     let wasShown = Set(shown)
     for (index, part) in [rows[..<cut], rows[cut...]].enumerated() {
       let found = model.rows(inSectionAt: index)
@@ -206,10 +207,11 @@ struct OutlineTrial {
     let earlier = Int.random(in: source.oldestRevision...source.revision, using: &random)
     event = "revert to \(earlier)"
     let before = model
-    guard let applied = try source.revert(to: earlier, areEqual: ==) else { return ["not kept"] }
+    guard var draft = source.draft(revertingTo: earlier, areEqual: ==) else { return ["not kept"] }
+    let (applied, unsound) = try source.applyInHalves(&draft)
     model = states[earlier]
     states.append(model)
-    return problems(of: applied, from: before)
+    return unsound + problems(of: applied, from: before)
   }
 
   private mutating func takeDraft() {
@@ -226,18 +228,18 @@ struct OutlineTrial {
     edit.make(in: &draft.model)
     let before = model
     model = draft.model
-    let applied = try source.apply(&draft.real, areEqual: ==)
+    let (applied, unsound) = try source.applyInHalves(&draft.real)
     states.append(model)
-    return problems(of: applied, from: before)
+    return unsound + problems(of: applied, from: before)
   }
 
   // MARK: Comparing
 
-  private mutating func apply(_ draft: inout Draft, mergesOutline: Bool) throws -> [String] {
+  private mutating func apply(_ draft: inout Draft) throws -> [String] {
     let before = states[states.count - 1]
-    let applied = try source.apply(&draft, mergesOutline: mergesOutline, areEqual: ==)
+    let (applied, unsound) = try source.applyInHalves(&draft)
     states.append(model)
-    return problems(of: applied, from: before)
+    return unsound + problems(of: applied, from: before)
   }
 
   private func problems(of applied: Applied, from before: ModelOutline) -> [String] {

@@ -34,7 +34,7 @@ import Testing
       #expect(source.oldestRevision == revision)
       #expect(source.changes(since: revision - 1, areEqual: ==) == nil)
       #expect(source.changes(since: revision, areEqual: ==) == Changes())
-      #expect(try source.revert(to: revision - 1, areEqual: ==) == nil)
+      #expect(try source.apply(revertingTo: revision - 1) == nil)
     }
     #expect(source.revision == 5)
   }
@@ -59,7 +59,7 @@ import Testing
     for revision in 1...3 { _ = try apply(["j\(revision)"], to: source) }
     #expect(source.oldestRevision == 6)
     #expect(source.changes(since: 6, areEqual: ==)?.itemCounts.inserted == 3)
-    #expect(try source.revert(to: 6, areEqual: ==)?.changes.itemCounts.deleted == 3)
+    #expect(try source.apply(revertingTo: 6)?.changes.itemCounts.deleted == 3)
   }
 
   @Test func `the size of a step counts what it holds`() throws {

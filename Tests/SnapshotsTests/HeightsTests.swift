@@ -63,7 +63,8 @@ private struct HeightsTrial {
   }
 
   private mutating func apply(_ next: Snapshot) {
-    rows.note(next)
+    rows.note(next.touchedItems)
+    rows.note(next.itemsWithOtherContent)
     snapshot = next.asBase()
   }
 

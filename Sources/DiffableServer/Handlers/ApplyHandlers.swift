@@ -10,7 +10,8 @@ extension Server {
   ) throws(DiffableError) {
     let params = try ApplyParams(reader)
     let served = try dataSource(named: params.dataSource)
-    let reloadData = params.mode == .reloadData
+    var occasion = ApplyOccasion(.dataSourceApply, params.conditions)
+    occasion.reloadData = params.mode == .reloadData
     let applied: Applied
     usedPool = served.source.snapshot.pool
     switch params.source {
@@ -19,21 +20,16 @@ extension Server {
       var draft = served.source.draft()
       let rules = served.options.readingRules
       var documentReader = self.reader(of: document, replacing: draft.snapshot, rules)
-      draft.snapshot = try documentReader.snapshot()
+      draft.replace(with: try documentReader.snapshot())
       // The rows were counted as they came; what they hide counts too.
       try limits.check(draft.snapshot)
-      applied = try apply(&draft, to: served, params.conditions, reader, reloadData: reloadData)
+      applied = try apply(draft, to: served, occasion)
     case .named(let name):
       var named = try namedSnapshot(name)
       let former = named.draft
       try check(params.conditions, served)
-      applied = try apply(
-        &named.draft,
-        to: served,
-        params.conditions,
-        reader,
-        reloadData: reloadData
-      )
+      applied = try apply(named.draft, to: served, occasion)
+      named.draft = served.source.draft()
       drafts.replace(name, named)
       noteForgotten(former)
     }
@@ -50,7 +46,8 @@ extension Server {
     usedPool = served.source.snapshot.pool
     var draft = served.source.draft()
     let warnings = try run(params.edits, on: &draft, served.options.readingRules)
-    let applied = try apply(&draft, to: served, params.conditions, reader)
+    let occasion = ApplyOccasion(.dataSourceEdit, params.conditions)
+    let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: warnings)
   }
 
@@ -65,66 +62,6 @@ extension Server {
       limits: limits,
       rules: rules,
       checkpoint: checkpoint
-    )
-  }
-
-  // MARK: The one way to a new revision
-
-  /// Applies a draft and announces it.
-  func apply(
-    _ draft: inout Draft,
-    to served: ServedDataSource,
-    _ conditions: ApplyConditions,
-    _ reader: ObjectReader,
-    reloadData: Bool = false,
-    listContent: ListContentChange = .kept,
-    transaction: RowTransaction? = nil,
-    mergesOutline: Bool = true
-  ) throws(DiffableError) -> Applied {
-    usedPool = served.source.snapshot.pool
-    let applied: Applied
-    do throws(SnapshotError) {
-      applied = try served.source.apply(
-        &draft,
-        listContent: listContent,
-        mergesOutline: mergesOutline,
-        areEqual: areEqualJSON
-      )
-    } catch .tooDeep(let level) {
-      throw limits.tooDeep(level)
-    } catch {
-      throw DiffableError(error, in: draft.snapshot.pool)
-    }
-    announce(
-      applied,
-      of: served,
-      conditions,
-      reader,
-      reloadData: reloadData,
-      transaction: transaction
-    )
-    return applied
-  }
-
-  func announce(
-    _ applied: Applied,
-    of served: ServedDataSource,
-    _ conditions: ApplyConditions,
-    _ reader: ObjectReader,
-    reloadData: Bool,
-    transaction: RowTransaction? = nil
-  ) {
-    served.heightSums.note(applied.after)
-    log(served, "\(told(reader.method)): \(told(applied))")
-    outbox.announce(
-      OwedDidApply(
-        applied,
-        of: served,
-        origin: reader.method,
-        animatingDifferences: conditions.animatingDifferences,
-        reloadData: reloadData,
-        transaction: transaction
-      )
     )
   }
 

@@ -37,12 +37,12 @@ extension Server {
     if let document = params.document {
       let rules = params.options.readingRules
       var documentReader = self.reader(of: document, replacing: draft.snapshot, rules)
-      draft.snapshot = try documentReader.snapshot()
+      draft.replace(with: try documentReader.snapshot())
     }
     dataSources.create(params.dataSource, served)
     if params.document != nil {
       let conditions = ApplyConditions(animatingDifferences: false)
-      _ = try apply(&draft, to: served, conditions, reader)
+      _ = try apply(draft, to: served, ApplyOccasion(.dataSourceCreate, conditions))
     }
     writer.beginObject()
     writer.member("revision", served.source.revision)

@@ -35,13 +35,12 @@ extension Server {
     let params = try RevertParams(reader)
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
-    usedPool = served.source.snapshot.pool
-    let applied = try model(
-      served.source.snapshot.pool,
-      try served.source.revert(to: params.toRevision, areEqual: areEqualJSON)
-    )
-    guard let applied else { throw unavailable(params.toRevision, of: served) }
-    announce(applied, of: served, params.conditions, reader, reloadData: false)
+    let revision = params.toRevision
+    guard let draft = served.source.draft(revertingTo: revision, areEqual: areEqualJSON) else {
+      throw unavailable(revision, of: served)
+    }
+    let occasion = ApplyOccasion(.dataSourceRevert, params.conditions)
+    let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: [])
   }
 

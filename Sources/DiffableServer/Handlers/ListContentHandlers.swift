@@ -9,13 +9,9 @@ extension Server {
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     var draft = served.source.draft()
-    let applied = try apply(
-      &draft,
-      to: served,
-      params.conditions,
-      reader,
-      listContent: .replaced(by: params.content?.minified)
-    )
+    draft.listContent = .replaced(by: params.content?.minified)
+    let occasion = ApplyOccasion(.dataSourceSetContent, params.conditions)
+    let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: [])
   }
 

@@ -16,12 +16,13 @@ extension Server {
     let placed = try documentReader.read()
     try limits.check(placed.tree, at: 0)
     var draft = served.source.draft()
-    try draft.edit { (snapshot) throws(DiffableError) in
+    try draft.editTrees { (snapshot) throws(DiffableError) in
       try model(handles.pool, try snapshot.setTree(placed.tree, ofSection: section))
       snapshot.setContents(of: placed.items)
       try limits.check(snapshot)
     }
-    let applied = try applyTree(&draft, to: served, params.conditions, reader)
+    let occasion = ApplyOccasion(.dataSourceApplySection, params.conditions)
+    let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: [])
   }
 
@@ -35,10 +36,11 @@ extension Server {
     var draft = served.source.draft()
     try model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
     var runner = SectionEditRunner(section: section, handles, limits: limits)
-    try draft.edit { (snapshot) throws(DiffableError) in
+    try draft.editTrees { (snapshot) throws(DiffableError) in
       try runner.run(params.edits, on: &snapshot)
     }
-    let applied = try applyTree(&draft, to: served, params.conditions, reader)
+    let occasion = ApplyOccasion(.dataSourceEditSection, params.conditions)
+    let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: runner.warnings)
   }
 
@@ -64,19 +66,21 @@ extension Server {
     let item = try handles.knownItem(params.item, "item", of: reader)
     let snapshot = served.source.snapshot
     guard snapshot.containsItem(item) else { throw notShown(item, of: served) }
+    let method = opens ? Method.dataSourceExpandItem : .dataSourceCollapseItem
+    var occasion = ApplyOccasion(method, params.conditions)
     var draft = served.source.draft()
     if let path = snapshot.indexPath(ofItem: item), snapshot.isExpanded(item) != opens {
       let section = snapshot.sectionHandle(at: path.section)
-      try draft.edit { (snapshot) throws(DiffableError) in
+      try draft.editTrees { (snapshot) throws(DiffableError) in
         if opens {
           try model(handles.pool, try snapshot.expand([item], inSection: section))
         } else {
           try model(handles.pool, try snapshot.collapse([item], inSection: section))
         }
       }
-      announceDisclosure(of: item, at: path, of: served, opens: opens)
+      occasion.notice = notice(of: item, at: path, of: served, opens: opens)
     }
-    let applied = try applyTree(&draft, to: served, params.conditions, reader)
+    let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: [])
   }
 
@@ -91,15 +95,13 @@ extension Server {
     return error
   }
 
-  /// Says that an item is about to be opened or closed, unless its didApply will be merged: then
-  /// nothing can come before it.
-  private func announceDisclosure(
+  /// The notification that an item is about to be opened or closed.
+  private func notice(
     of item: Handle,
     at path: IndexPath,
     of served: ServedDataSource,
     opens: Bool
-  ) {
-    guard !outbox.isMerging, served.owed == nil else { return }
+  ) -> [UInt8] {
     let snapshot = served.source.snapshot
     var writer = JSONWriter()
     writer.beginNotification(opens ? "dataSource/willExpandItem" : "dataSource/willCollapseItem")
@@ -113,17 +115,7 @@ extension Server {
     writer.member("revision", served.source.revision)
     writer.endObject()
     writer.endNotification()
-    outbox.append(writer.bytes)
-  }
-
-  /// Applies a draft whose trees agree with its rows.
-  private func applyTree(
-    _ draft: inout Draft,
-    to served: ServedDataSource,
-    _ conditions: ApplyConditions,
-    _ reader: ObjectReader
-  ) throws(DiffableError) -> Applied {
-    try apply(&draft, to: served, conditions, reader, mergesOutline: false)
+    return writer.bytes
   }
 
   private func handles(of served: ServedDataSource) -> HandleReader {

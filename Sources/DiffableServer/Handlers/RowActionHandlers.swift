@@ -14,13 +14,9 @@ extension Server {
       let item = try movableItem(from: from, to: to, of: served, reader)
       var draft = served.source.draft()
       let target = draft.edit { snapshot in snapshot.moveItem(from: from, to: to) } ?? from
-      let applied = try apply(
-        &draft,
-        to: served,
-        params.conditions,
-        reader,
-        transaction: RowTransaction(item: item, from: from, to: target)
-      )
+      var occasion = ApplyOccasion(.dataSourceMoveRow, params.conditions)
+      occasion.transaction = RowTransaction(item: item, from: from, to: target)
+      let applied = try apply(draft, to: served, occasion)
       writer.result(of: applied, warnings: [])
     }
   }
@@ -40,7 +36,8 @@ extension Server {
       }
       var draft = served.source.draft()
       draft.edit { snapshot in snapshot.deleteItems([item]) }
-      let applied = try apply(&draft, to: served, params.conditions, reader)
+      let occasion = ApplyOccasion(.dataSourceDeleteRow, params.conditions)
+      let applied = try apply(draft, to: served, occasion)
       writer.result(of: applied, warnings: [])
     }
   }

@@ -1,3 +1,4 @@
+import DataSources
 import DiffableProtocol
 import Snapshots
 
@@ -11,8 +12,9 @@ struct HeightSums {
   private var revision = -1
 
   /// Notes an apply.
-  mutating func note(_ applied: Snapshot) {
-    rows?.note(applied)
+  mutating func note(_ applied: Applied) {
+    rows?.note(applied.touchedItems)
+    rows?.note(applied.itemsWithOtherContent)
   }
 
   /// Makes the sums those of a revision.

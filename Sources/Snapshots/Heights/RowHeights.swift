@@ -46,11 +46,10 @@ public struct RowHeights {
 
   /// Notes what an apply touched.
   ///
-  /// - Parameter applied: The snapshot that was applied, before it became a base.
-  /// - Complexity: O(touched).
-  public mutating func note(_ applied: Snapshot) {
-    noted.append(contentsOf: applied.touched.items.unique())
-    noted.append(contentsOf: applied.touched.itemContents.unique())
+  /// - Parameter items: All items that came, moved or have another content, and perhaps others.
+  /// - Complexity: O(items), amortised.
+  public mutating func note(_ items: [Handle]) {
+    noted.append(contentsOf: items)
   }
 
   /// Makes the sums those of the snapshot that the last noted apply led to.

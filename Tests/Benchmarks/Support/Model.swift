@@ -36,7 +36,7 @@ struct Model {
       section.withUnsafeBytes { _ = builder.appendSection($0) }
       bytes.items.forEach(in: bytes.list.offsets(inSection: index)) { builder.appendItem($0) }
     }
-    draft.snapshot = try builder.build()
+    draft.replace(with: try builder.build())
     return try source.apply(&draft, areEqual: ==)
   }
 

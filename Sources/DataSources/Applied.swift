@@ -1,0 +1,48 @@
+public import Snapshots
+
+/// What an apply did, or will have done: all that a follower of a data source may ask.
+public struct Applied {
+  /// The revision after.
+  public let revision: Int
+  /// The state before.
+  public let before: Snapshot
+  /// The state after, with its marks and with what was touched since the state before.
+  public let after: Snapshot
+  /// The difference between the two.
+  public let changes: Changes
+  /// What became of the content of the list itself.
+  public let listContent: ListContentChange
+
+  /// The revision before.
+  public var fromRevision: Int { revision - 1 }
+}
+
+/// What may differ between the two states, from the record that the edits kept: each list ascends,
+/// names nothing twice, and may name what is the same all the same, never too little.
+///
+/// What is in none of them is in both states or in neither, with the same content, in the same
+/// section and tree, and in the same order relative to all else of that kind.
+///
+/// - Complexity: O(k log k) each for k elements that it names.
+extension Applied {
+  /// Items that were placed, moved or deleted; also those that a closed item hid and that are gone.
+  public var touchedItems: [Handle] { after.touchedItems }
+  /// Sections that were placed, moved or deleted; what became of their items is said of those.
+  public var touchedSections: [Handle] { after.touchedSections }
+  /// Items whose content was set or dropped.
+  public var itemsWithOtherContent: [Handle] { after.itemsWithOtherContent }
+  /// Sections whose content was set or dropped.
+  public var sectionsWithOtherContent: [Handle] { after.sectionsWithOtherContent }
+  /// Items that hang elsewhere, have others below them, or were opened or closed.
+  public var itemsWithOtherOutline: [Handle] { after.itemsWithOtherOutline }
+}
+
+/// An apply that was found out and not committed: nothing has happened yet.
+///
+/// Whoever follows may look at what it will have done, and refuse; see ``DataSource/commit(_:)``.
+public struct PreparedApply {
+  /// What it will have done.
+  public let applied: Applied
+  /// What will lead back over it, nil when no step is kept.
+  let step: RevisionHistory.Step?
+}

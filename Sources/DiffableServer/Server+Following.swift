@@ -1,0 +1,63 @@
+import DataSources
+import DiffableProtocol
+import Snapshots
+
+/// What a front end is told of an apply besides the difference.
+struct ApplyOccasion {
+  /// The method that brought it about.
+  let origin: Method
+  /// Whether the front end is to animate the change.
+  let animatingDifferences: Bool
+  /// Whether the front end is to read everything anew.
+  var reloadData = false
+  /// The row that the user has moved by hand.
+  var transaction: RowTransaction?
+  /// A notification that goes out before the apply, once nothing can refuse it any more.
+  var notice: [UInt8]?
+
+  init(_ origin: Method, _ conditions: ApplyConditions) {
+    self.origin = origin
+    animatingDifferences = conditions.animatingDifferences
+  }
+}
+
+extension Server {
+  /// The one way to a new revision: prepares, which may refuse, then commits and lets all follow.
+  func apply(
+    _ draft: Draft,
+    to served: ServedDataSource,
+    _ occasion: ApplyOccasion
+  ) throws(DiffableError) -> Applied {
+    usedPool = served.source.snapshot.pool
+    let prepared = try prepare(draft, for: served)
+    // A didApply that is merged comes who knows when, and nothing can come before it.
+    if let notice = occasion.notice, !outbox.isMerging, served.owed == nil { outbox.append(notice) }
+    let applied = served.source.commit(prepared)
+    follow(applied, of: served, occasion)
+    return applied
+  }
+
+  private func prepare(
+    _ draft: Draft,
+    for served: ServedDataSource
+  ) throws(DiffableError) -> PreparedApply {
+    do throws(SnapshotError) {
+      return try served.source.prepare(draft, areEqual: areEqualJSON)
+    } catch .tooDeep(let level) {
+      throw limits.tooDeep(level)
+    } catch {
+      throw DiffableError(error, in: draft.snapshot.pool)
+    }
+  }
+
+  /// Everything that follows on an apply, in this order and nowhere else.
+  private func follow(
+    _ applied: Applied,
+    of served: ServedDataSource,
+    _ occasion: ApplyOccasion
+  ) {
+    served.heightSums.note(applied)
+    log(served, "\(told(occasion.origin)): \(told(applied))")
+    outbox.announce(OwedDidApply(applied, of: served, occasion))
+  }
+}
