@@ -1,43 +1,29 @@
 public import Snapshots
 
 extension DataSource {
-  /// The oldest revision that ``changes(since:areEqual:)`` and ``draft(revertingTo:areEqual:)`` can reach.
+  /// The oldest revision that ``changes(since:)`` and ``draft(revertingTo:)`` can reach.
   public var oldestRevision: Int { revision - history.count }
 
   /// Tells what changed since an earlier revision.
   ///
-  /// - Parameters:
-  ///   - earlier: The earlier revision, or the current one.
-  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  /// - Parameter earlier: The earlier revision, or the current one.
   /// - Returns: The smallest difference, nil when the revision is not kept.
   /// - Complexity: O(k log k + k · block) for k elements that the steps in between touched.
-  public func changes(
-    since earlier: Int,
-    areEqual: (Content, Content) -> Bool
-  ) -> Changes? {
+  public func changes(since earlier: Int) -> Changes? {
     guard isKept(earlier) else { return nil }
     let deltas = history.last(revision - earlier)
     let before = state(before: deltas)
-    return snapshot.spanning(from: before, deltas).changes(
-      fromBase: before,
-      contentChanges: contentChanges,
-      areEqual: areEqual
-    )
+    return snapshot.spanning(from: before, deltas).changes(fromBase: before, contentRules)
   }
 
   /// Tells whether the content of the list itself is another one than at an earlier revision.
   ///
-  /// - Parameters:
-  ///   - earlier: The earlier revision, or the current one.
-  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  /// - Parameter earlier: The earlier revision, or the current one.
   /// - Returns: Its replacement when it is another one; nothing when the revision is not kept.
-  public func listContentChange(
-    since earlier: Int,
-    areEqual: (Content, Content) -> Bool
-  ) -> ListContentChange {
+  public func listContentChange(since earlier: Int) -> ListContentChange {
     guard isKept(earlier) else { return .kept }
     let before = history.listContent(before: revision - earlier, from: listContent)
-    return .from(before, to: listContent, areEqual: areEqual)
+    return .from(before, to: listContent, contentRules)
   }
 
   /// A draft that makes the state of an earlier revision the current one again; it is applied as any
@@ -45,22 +31,17 @@ extension DataSource {
   ///
   /// What was marked in between is shown anew once more.
   ///
-  /// - Parameters:
-  ///   - earlier: The earlier revision, or the current one.
-  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  /// - Parameter earlier: The earlier revision, or the current one.
   /// - Returns: The draft, nil when the revision is not kept.
   /// - Complexity: O(k log k + k · block) for k elements that the steps in between touched.
-  public func draft(
-    revertingTo earlier: Int,
-    areEqual: (Content, Content) -> Bool
-  ) -> Draft? {
+  public func draft(revertingTo earlier: Int) -> Draft? {
     guard isKept(earlier) else { return nil }
     let deltas = history.last(revision - earlier)
     var state = state(before: deltas)
     state.takeMarks(of: deltas)
     var draft = Draft(state, of: base)
     let content = history.listContent(before: deltas.count, from: listContent)
-    draft.listContent = .from(listContent, to: content, areEqual: areEqual)
+    draft.listContent = .from(listContent, to: content, contentRules)
     return draft
   }
 

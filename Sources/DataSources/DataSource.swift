@@ -14,8 +14,8 @@ public final class DataSource {
   /// The number of the state: 0 when nothing was applied yet, and one more with each apply.
   public private(set) var revision = 0
 
-  /// What unequal content under an equal identifier means.
-  public var contentChanges = Snapshot.ContentChanges.reconfigure
+  /// When contents differ, and what that means.
+  public var contentRules: ContentRules
 
   /// The level below which no plain edit may bring an item of an outline.
   public var greatestLevel = Int.max
@@ -33,15 +33,18 @@ public final class DataSource {
   ///   - historyRevisions: How many revisions are kept for changes and reverting.
   ///   - historyBytes: How many bytes are kept for them.
   ///   - pool: Where its identifiers will be; nobody else's may be there.
+  ///   - contentRules: When contents differ, and what that means.
   public convenience init(
     historyRevisions: Int = 64,
     historyBytes: Int = 64 << 20,
-    pool: IdentifierPool = IdentifierPool()
+    pool: IdentifierPool = IdentifierPool(),
+    contentRules: ContentRules = ContentRules()
   ) {
     self.init(
       historyRevisions: historyRevisions,
       historyBytes: historyBytes,
       pool: pool,
+      contentRules: contentRules,
       geometry: .production
     )
   }
@@ -50,8 +53,10 @@ public final class DataSource {
     historyRevisions: Int = 64,
     historyBytes: Int = 64 << 20,
     pool: IdentifierPool = IdentifierPool(),
+    contentRules: ContentRules = ContentRules(),
     geometry: RopeGeometry
   ) {
+    self.contentRules = contentRules
     snapshot = Snapshot(pool: pool, geometry: geometry)
     history = RevisionHistory(maxRevisions: historyRevisions, maxBytes: historyBytes)
   }
@@ -66,19 +71,14 @@ public final class DataSource {
   /// The state as what drafts start from.
   var base: Draft.Base { Draft.Base(snapshot: snapshot, revision: revision) }
 
-  /// Makes a draft the state that is shown: what ``prepare(_:areEqual:)`` finds, committed.
+  /// Makes a draft the state that is shown: what ``prepare(_:)`` finds, committed.
   ///
-  /// - Parameters:
-  ///   - draft: What to show; afterwards a copy of the new state.
-  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  /// - Parameter draft: What to show; afterwards a copy of the new state.
   /// - Returns: What changed.
-  /// - Throws: As ``prepare(_:areEqual:)``; nothing has changed then.
-  /// - Complexity: As ``prepare(_:areEqual:)``.
-  public func apply(
-    _ draft: inout Draft,
-    areEqual: (Content, Content) -> Bool
-  ) throws(SnapshotError) -> Applied {
-    let applied = commit(try prepare(draft, areEqual: areEqual))
+  /// - Throws: As ``prepare(_:)``; nothing has changed then.
+  /// - Complexity: As ``prepare(_:)``.
+  public func apply(_ draft: inout Draft) throws(SnapshotError) -> Applied {
+    let applied = commit(try prepare(draft))
     draft = self.draft()
     return applied
   }
@@ -88,25 +88,16 @@ public final class DataSource {
   /// A draft that started from another revision, another data source or nothing is applied as it
   /// is: the last one wins.
   ///
-  /// - Parameters:
-  ///   - draft: What to show.
-  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  /// - Parameter draft: What to show.
   /// - Returns: What ``commit(_:)`` takes; it is to be committed or dropped before another one is
   ///   committed and before identifiers are given back.
   /// - Throws: `tooDeep` when a plain edit would bring an item below ``greatestLevel``.
   /// - Complexity: O(k log k + k · block) for k touched elements when the draft started from a
   ///   revision that is kept, O(n log n) otherwise.
-  public func prepare(
-    _ draft: Draft,
-    areEqual: (Content, Content) -> Bool
-  ) throws(SnapshotError) -> PreparedApply {
+  public func prepare(_ draft: Draft) throws(SnapshotError) -> PreparedApply {
     var next = try rebased(draft)
     if let needsReload { next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
-    let changes = next.changes(
-      fromBase: snapshot,
-      contentChanges: contentChanges,
-      areEqual: areEqual
-    )
+    let changes = next.changes(fromBase: snapshot, contentRules)
     next.dropStrayContents(unlessIn: nil)
     let applied = Applied(
       revision: revision + 1,
@@ -124,7 +115,7 @@ public final class DataSource {
 
   /// Makes a prepared apply happen; it cannot be refused any more.
   ///
-  /// - Parameter prepared: What ``prepare(_:areEqual:)`` found, of this data source at this revision.
+  /// - Parameter prepared: What ``prepare(_:)`` found, of this data source at this revision.
   /// - Returns: What changed.
   /// - Complexity: O(1), and what it costs to let go of the oldest steps of the history.
   public func commit(_ prepared: PreparedApply) -> Applied {

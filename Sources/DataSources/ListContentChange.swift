@@ -13,11 +13,9 @@ extension ListContentChange {
   static func from(
     _ before: Content?,
     to after: Content?,
-    areEqual: (Content, Content) -> Bool
+    _ contentRules: ContentRules
   ) -> ListContentChange {
-    if before == after { return .kept }
-    if let before, let after, areEqual(before, after) { return .kept }
-    return .replaced(by: after)
+    contentRules.differ(before, after) ? .replaced(by: after) : .kept
   }
 
   /// How many bytes of content it holds.

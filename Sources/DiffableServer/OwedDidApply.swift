@@ -95,11 +95,6 @@ final class OwedDidApply {
   }
 
   private var difference: Changes {
-    changes
-      ?? after.changes(
-        fromBase: before,
-        contentChanges: served.source.contentChanges,
-        areEqual: areEqualJSON
-      )
+    changes ?? after.changes(fromBase: before, served.source.contentRules)
   }
 }

@@ -29,10 +29,11 @@ final class ServedDataSource {
     source = DataSource(
       historyRevisions: options.history ?? limits.historyRevisions,
       historyBytes: limits.historyBytes,
-      pool: pool
+      pool: pool,
+      contentRules: ContentRules(options.contentPolicy, areEqual: areEqualJSON)
     )
     source.greatestLevel = limits.greatestOutlineLevel
-    takeUpOptions()
+    source.needsReload = table.cells.difference(in: pool)
   }
 
   /// Changes the options.
@@ -42,11 +43,7 @@ final class ServedDataSource {
     table = try TableRules(options.table, limits: limits)
     if options.table.heights != self.options.table.heights { heightSums = HeightSums() }
     self.options = options
-    takeUpOptions()
-  }
-
-  private func takeUpOptions() {
-    source.contentChanges = options.contentPolicy
+    source.contentRules.change = options.contentPolicy
     source.needsReload = table.cells.difference(in: source.snapshot.pool)
   }
 }

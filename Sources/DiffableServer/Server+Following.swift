@@ -42,7 +42,7 @@ extension Server {
     for served: ServedDataSource
   ) throws(DiffableError) -> PreparedApply {
     do throws(SnapshotError) {
-      return try served.source.prepare(draft, areEqual: areEqualJSON)
+      return try served.source.prepare(draft)
     } catch .tooDeep(let level) {
       throw limits.tooDeep(level)
     } catch {

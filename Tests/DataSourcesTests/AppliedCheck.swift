@@ -5,13 +5,12 @@ extension DataSource {
   /// Applies a draft in its two halves, and says what the first half has changed and what the facts
   /// of the apply leave out.
   func applyInHalves(
-    _ draft: inout Draft,
-    _ areEqual: (Content, Content) -> Bool = (==)
+    _ draft: inout Draft
   ) throws(SnapshotError) -> (applied: Applied, problems: [String]) {
     let before = Published(self)
     // One that is dropped leaves nothing behind.
-    _ = try prepare(draft, areEqual: areEqual)
-    let prepared = try prepare(draft, areEqual: areEqual)
+    _ = try prepare(draft)
+    let prepared = try prepare(draft)
     var problems = Published(self) == before ? [] : ["prepared, and \(before) became another state"]
     let applied = commit(prepared)
     draft = self.draft()

@@ -6,10 +6,11 @@ import Testing
 /// A data source in names, for tests that apply literals.
 struct NamedSource {
 
-  let source = DataSource()
+  let source: DataSource
   let names: NamedPool
 
-  init(_ start: ModelSnapshot = "") throws {
+  init(_ start: ModelSnapshot = "", _ contentRules: ContentRules = ContentRules()) throws {
+    source = DataSource(contentRules: contentRules)
     names = NamedPool(source.snapshot.pool)
     if !start.sections.isEmpty { _ = try apply(start) }
   }
@@ -35,7 +36,7 @@ struct NamedSource {
   /// Applies a draft and gives back the changes in the short notation.
   func apply(_ draft: inout Draft) throws -> [String] {
     let before = ModelSnapshot(names.sections(of: source.snapshot))
-    let applied = try source.apply(&draft) { $0 == $1 }
+    let applied = try source.apply(&draft)
     let after = ModelSnapshot(names.sections(of: source.snapshot))
     _ = try NaiveApplier(replaying: applied.changes, from: before.sections, to: after.sections)
     return names.notation(of: applied.changes)
@@ -70,11 +71,8 @@ func check(
 
 extension DataSource {
   /// Makes the state of an earlier revision the current one again; nil when it is not kept.
-  func apply(
-    revertingTo earlier: Int,
-    _ areEqual: (Content, Content) -> Bool = (==)
-  ) throws(SnapshotError) -> Applied? {
-    guard var draft = draft(revertingTo: earlier, areEqual: areEqual) else { return nil }
-    return try apply(&draft, areEqual: areEqual)
+  func apply(revertingTo earlier: Int) throws(SnapshotError) -> Applied? {
+    guard var draft = draft(revertingTo: earlier) else { return nil }
+    return try apply(&draft)
   }
 }

@@ -16,7 +16,7 @@ import Testing
       try snapshot.appendItems([10, 11, 12], toSection: 0)
       try snapshot.appendItems([20, 21], toSection: 2)
     }
-    let applied = try source.apply(&draft, areEqual: ==)
+    let applied = try source.apply(&draft)
     #expect(applied.changes.items.reloads == [], "what is new is not reloaded")
   }
 
@@ -25,7 +25,7 @@ import Testing
   ) throws -> [IndexPath] {
     var draft = source.draft()
     try draft.edit(edits)
-    return try source.apply(&draft, areEqual: ==).changes.items.reloads.flatMap { run in
+    return try source.apply(&draft).changes.items.reloads.flatMap { run in
       (0..<run.count).map { IndexPath(section: run.at.section, item: run.at.item + $0) }
     }
   }

@@ -165,18 +165,17 @@ import Testing
       (.reconfigure, ["=(0,0)x1"]), (.reload, ["~(0,0)x1"]), (.ignore, []),
     ]
     for (policy, changes) in policies {
-      let named = try NamedSource(content("A[1]", "x"))
-      named.source.contentChanges = policy
+      let named = try NamedSource(content("A[1]", "x"), ContentRules(policy))
       #expect(try named.apply(content("A[1]", "y")) == changes)
       #expect(named.state.itemContents == ["1": "y"])
     }
   }
 
   @Test func `equal content in other bytes is stored and changes nothing`() throws {
-    let named = try NamedSource(content("A[1]", "x"))
+    let named = try NamedSource(content("A[1]", "x"), ContentRules { _, _ in true })
     var draft = named.source.draft()
     draft.edit { $0.setContent(Array("X".utf8), ofItem: named.names.item("1")) }
-    let applied = try named.source.apply(&draft) { _, _ in true }
+    let applied = try named.source.apply(&draft)
     #expect(applied.changes == Changes())
     #expect(named.state.itemContents == ["1": "X"])
   }

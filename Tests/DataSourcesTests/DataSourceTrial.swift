@@ -24,7 +24,12 @@ struct DataSourceTrial {
     self.generator = generator
     sources = (0..<2).map { _ in
       let history = DataSourceTrial.historyRevisions
-      return (DataSource(historyRevisions: history, geometry: geometry), ModelDataSource())
+      let source = DataSource(
+        historyRevisions: history,
+        contentRules: ContentRules(areEqual: areEqual),
+        geometry: geometry
+      )
+      return (source, ModelDataSource())
     }
     drafts = [(sources[0].real.draft(), sources[0].model.draft())]
   }
@@ -106,7 +111,7 @@ struct DataSourceTrial {
     let policies: [Snapshot.ContentChanges] = [.reconfigure, .reload, .ignore]
     let policy = policies[Int.random(in: 0..<3, using: &generator.random)]
     event = "policy \(policy)"
-    sources[0].real.contentChanges = policy
+    sources[0].real.contentRules.change = policy
     sources[0].model.contentChanges = policy
   }
 
@@ -118,7 +123,7 @@ struct DataSourceTrial {
     if published.count > 20 { published.removeFirst(10) }
 
     let check = sources[source].model.apply(&drafts[draft].model)
-    let (applied, unsound) = try sources[source].real.applyInHalves(&drafts[draft].real, areEqual)
+    let (applied, unsound) = try sources[source].real.applyInHalves(&drafts[draft].real)
     var problems = unsound + problems(of: applied, check, source)
     if drafts[draft].real.base?.revision != applied.revision {
       problems.append("the draft is not current")
@@ -154,11 +159,7 @@ struct DataSourceTrial {
     owed.after.advance(to: applied.after)
     self.owed = generator.isRare(3) ? nil : owed
     let (real, model) = sources[0]
-    let changes = owed.after.changes(
-      fromBase: owed.before,
-      contentChanges: real.contentChanges,
-      areEqual: areEqual
-    )
+    let changes = owed.after.changes(fromBase: owed.before, real.contentRules)
     return model.changes(since: owed.revision).problems(of: changes, names(of: owed.before))
       .map { "merged since \(owed.revision): \($0)" }
   }
@@ -167,7 +168,7 @@ struct DataSourceTrial {
     let source = generator.isRare(4) ? 1 : 0
     let earlier = revision(of: source)
     event = "revert of \(source) to \(earlier)"
-    guard let applied = try sources[source].real.apply(revertingTo: earlier, areEqual) else {
+    guard let applied = try sources[source].real.apply(revertingTo: earlier) else {
       return earlier < sources[source].real.oldestRevision ? [] : ["revert gave nothing"]
     }
     return problems(of: applied, sources[source].model.revert(to: earlier), source)
@@ -178,7 +179,7 @@ struct DataSourceTrial {
     let earlier = revision(of: source)
     let (real, model) = sources[source]
     event = "changes of \(source) since \(earlier)"
-    guard let changes = real.changes(since: earlier, areEqual: areEqual) else {
+    guard let changes = real.changes(since: earlier) else {
       return earlier < real.oldestRevision ? [] : ["no changes"]
     }
     let kept = min(real.revision, DataSourceTrial.historyRevisions)
@@ -199,8 +200,7 @@ struct DataSourceTrial {
     let (before, after) = (drafts[other], drafts[draft])
     let changes = try after.real.compared(to: before.real).changes(
       fromBase: before.real.snapshot,
-      contentChanges: sources[0].real.contentChanges,
-      areEqual: areEqual
+      sources[0].real.contentRules
     )
     return sources[0].model.changes(from: before.model.snapshot, to: after.model.snapshot)
       .problems(of: changes, names(of: before.real.snapshot))

@@ -36,7 +36,11 @@ struct HistoryTrial {
   init(_ generator: EditGenerator, geometry: RopeGeometry, historyRevisions: Int) {
     self.generator = generator
     self.historyRevisions = historyRevisions
-    source = DataSource(historyRevisions: historyRevisions, geometry: geometry)
+    source = DataSource(
+      historyRevisions: historyRevisions,
+      contentRules: ContentRules(areEqual: areEqual),
+      geometry: geometry
+    )
     states = [source.snapshot]
     drafts = [Pair(real: source.draft(), model: ModelSnapshot(), base: ModelSnapshot())]
   }
@@ -126,14 +130,14 @@ struct HistoryTrial {
     let policies: [Snapshot.ContentChanges] = [.reconfigure, .reload, .ignore]
     let policy = policies[Int.random(in: 0..<3, using: &generator.random)]
     event = "policy \(policy)"
-    source.contentChanges = policy
+    source.contentRules.change = policy
     model.contentChanges = policy
     return []
   }
 
   private mutating func apply(_ draft: Int) throws -> [String] {
     event = "apply of draft \(draft) of \(drafts[draft].real.base?.revision ?? -1)"
-    let (applied, unsound) = try source.applyInHalves(&drafts[draft].real, areEqual)
+    let (applied, unsound) = try source.applyInHalves(&drafts[draft].real)
     model.apply(drafts[draft].model)
     drafts[draft].model = model.current
     drafts[draft].base = model.current
@@ -147,7 +151,7 @@ struct HistoryTrial {
       using: &generator.random
     )
     event = "revert to \(target) from \(source.revision)"
-    let applied = try source.apply(revertingTo: target, areEqual)
+    let applied = try source.apply(revertingTo: target)
     guard let applied else {
       return (oldest...model.revision).contains(target) ? ["not reverted to \(target)"] : []
     }
@@ -163,8 +167,7 @@ struct HistoryTrial {
     let after = try to.real.compared(to: from.real)
     let changes = after.changes(
       fromBase: from.real.snapshot,
-      contentChanges: model.contentChanges,
-      areEqual: areEqual
+      source.contentRules
     )
     return model.changes(from: from.model, to: to.model, marks: to.model)
       .problems(of: changes, names(of: from.real.snapshot.pool))
@@ -192,12 +195,12 @@ struct HistoryTrial {
     var problems: [String] = []
     if source.oldestRevision != oldest { problems.append("oldest \(source.oldestRevision)") }
     for outside in [-1, oldest - 1, model.revision + 1] {
-      if source.changes(since: outside, areEqual: areEqual) != nil {
+      if source.changes(since: outside) != nil {
         problems.append("changes since \(outside)")
       }
     }
     for earlier in oldest...model.revision {
-      guard let changes = source.changes(since: earlier, areEqual: areEqual) else {
+      guard let changes = source.changes(since: earlier) else {
         problems.append("no changes since \(earlier)")
         continue
       }
@@ -220,8 +223,7 @@ struct HistoryTrial {
     span = generator.isRare(8) ? nil : merged
     let changes = merged.after.changes(
       fromBase: merged.before,
-      contentChanges: model.contentChanges,
-      areEqual: areEqual
+      source.contentRules
     )
     let found = model.changes(since: merged.fromRevision).problems(of: changes, names)
     return found.map { "merged since \(merged.fromRevision): \($0)" }

@@ -8,12 +8,12 @@ import Testing
   private func set(_ content: Content?, of source: DataSource) throws -> Applied {
     var draft = source.draft()
     draft.listContent = .replaced(by: content)
-    return try source.apply(&draft, areEqual: ==)
+    return try source.apply(&draft)
   }
 
   private func applyNothing(to source: DataSource) throws -> Applied {
     var draft = source.draft()
-    return try source.apply(&draft, areEqual: ==)
+    return try source.apply(&draft)
   }
 
   @Test func `an apply that does not speak of it keeps it`() throws {
@@ -47,20 +47,19 @@ import Testing
     _ = try set([1], of: source)
     _ = try set([2], of: source)
     _ = try set([1], of: source)
-    #expect(source.listContentChange(since: 1, areEqual: ==) == .kept)
-    #expect(source.listContentChange(since: 2, areEqual: ==) == .replaced(by: [1]))
-    #expect(source.listContentChange(since: 3, areEqual: ==) == .kept)
-    #expect(source.listContentChange(since: 0, areEqual: ==) == .kept, "it is not kept")
+    #expect(source.listContentChange(since: 1) == .kept)
+    #expect(source.listContentChange(since: 2) == .replaced(by: [1]))
+    #expect(source.listContentChange(since: 3) == .kept)
+    #expect(source.listContentChange(since: 0) == .kept, "it is not kept")
   }
 
   @Test func `a content that is only written differently is no other one`() throws {
-    let source = DataSource()
-    let areEqual = { (one: Content, other: Content) in one.count == other.count }
+    let source = DataSource(contentRules: ContentRules { $0.count == $1.count })
     _ = try set([1], of: source)
     _ = try set([2], of: source)
-    #expect(source.listContentChange(since: 1, areEqual: areEqual) == .kept)
-    #expect(source.listContentChange(since: 0, areEqual: areEqual) == .replaced(by: [2]))
-    #expect(try source.apply(revertingTo: 1, areEqual)?.listContent == .kept)
+    #expect(source.listContentChange(since: 1) == .kept)
+    #expect(source.listContentChange(since: 0) == .replaced(by: [2]))
+    #expect(try source.apply(revertingTo: 1)?.listContent == .kept)
     #expect(source.listContent == [2])
   }
 

@@ -35,6 +35,6 @@ import Testing
   private func edit(_ source: DataSource, _ body: (inout Snapshot) throws -> Void) throws {
     var draft = source.draft()
     try draft.editTrees(body)
-    _ = try source.apply(&draft, areEqual: ==)
+    _ = try source.apply(&draft)
   }
 }

@@ -12,18 +12,18 @@ import Testing
       _ = try apply(["i\(revision)"], to: source)
       #expect(source.oldestRevision == max(0, revision - 3))
     }
-    #expect(source.changes(since: 6, areEqual: ==) == nil)
-    #expect(source.changes(since: 7, areEqual: ==)?.itemCounts.inserted == 3)
-    #expect(source.changes(since: 10, areEqual: ==) == Changes())
-    #expect(source.changes(since: 11, areEqual: ==) == nil)
-    #expect(source.changes(since: -1, areEqual: ==) == nil)
+    #expect(source.changes(since: 6) == nil)
+    #expect(source.changes(since: 7)?.itemCounts.inserted == 3)
+    #expect(source.changes(since: 10) == Changes())
+    #expect(source.changes(since: 11) == nil)
+    #expect(source.changes(since: -1) == nil)
   }
 
   @Test func `64 revisions are kept by default`() throws {
     let source = DataSource()
     for revision in 1...200 { _ = try apply(["i\(revision)"], to: source) }
     #expect(source.oldestRevision == 136)
-    #expect(source.changes(since: 136, areEqual: ==)?.itemCounts.inserted == 64)
+    #expect(source.changes(since: 136)?.itemCounts.inserted == 64)
   }
 
   @Test(arguments: [(0, 1 << 20), (64, 0), (64, 1)])
@@ -32,8 +32,8 @@ import Testing
     for revision in 1...5 {
       _ = try apply(["i\(revision)"], to: source)
       #expect(source.oldestRevision == revision)
-      #expect(source.changes(since: revision - 1, areEqual: ==) == nil)
-      #expect(source.changes(since: revision, areEqual: ==) == Changes())
+      #expect(source.changes(since: revision - 1) == nil)
+      #expect(source.changes(since: revision) == Changes())
       #expect(try source.apply(revertingTo: revision - 1) == nil)
     }
     #expect(source.revision == 5)
@@ -58,7 +58,7 @@ import Testing
 
     for revision in 1...3 { _ = try apply(["j\(revision)"], to: source) }
     #expect(source.oldestRevision == 6)
-    #expect(source.changes(since: 6, areEqual: ==)?.itemCounts.inserted == 3)
+    #expect(source.changes(since: 6)?.itemCounts.inserted == 3)
     #expect(try source.apply(revertingTo: 6)?.changes.itemCounts.deleted == 3)
   }
 
@@ -89,7 +89,7 @@ import Testing
       if snapshot.numberOfSections == 0 { try snapshot.appendSections([names.section("S")]) }
       try snapshot.appendItems(items.map(names.item))
     }
-    return try source.apply(&draft, areEqual: ==)
+    return try source.apply(&draft)
   }
 
   /// The size of a step from a list of a thousand items with contents of a hundred bytes.

@@ -85,7 +85,7 @@ import Testing
     _ after: ModelSnapshot,
     _ names: NamedPool
   ) -> [String] {
-    let changes = snapshot.changes(fromBase: base, contentChanges: .reconfigure) { $0 == $1 }
+    let changes = snapshot.changes(fromBase: base, ContentRules(.reconfigure))
     guard names.sections(of: snapshot) == after.sections, snapshot.checkInvariants() == [] else {
       return ["the snapshot is \(ModelSnapshot(names.sections(of: snapshot)))"]
     }

@@ -34,7 +34,7 @@ struct SnapshotTrial {
   /// Compares with the base, and says what is wrong with the changes and with the record of what
   /// was touched.
   func problemsOfChanges() -> [String] {
-    let changes = snapshot.changes(fromBase: base.snapshot, contentChanges: .ignore) { $0 == $1 }
+    let changes = snapshot.changes(fromBase: base.snapshot, ContentRules(.ignore))
     var check = ChangesCheck(from: base.model, to: model)
     let oldItems = Set(base.model.itemNames)
     check.reloadedItems = oldItems.intersection(model.reloadedItems)

@@ -57,7 +57,7 @@ import Testing
     _ undone: Snapshot,
     _ names: NamedPool
   ) -> [String] {
-    let changes = undone.changes(fromBase: base, contentChanges: .ignore, areEqual: ==)
+    let changes = undone.changes(fromBase: base, ContentRules(.ignore))
     return ChangesCheck(from: before, to: after).problems(of: changes, names)
   }
 

@@ -10,7 +10,7 @@ extension Server {
   ) throws(DiffableError) {
     let params = try DataSourceChangesParams(reader)
     let served = try dataSource(named: params.dataSource)
-    guard let changes = served.source.changes(since: params.since, areEqual: areEqualJSON) else {
+    guard let changes = served.source.changes(since: params.since) else {
       throw unavailable(params.since, of: served)
     }
     writer.beginObject()
@@ -23,7 +23,7 @@ extension Server {
       includeContent: served.options.includeContent
     )
     writer.member(
-      listContent: served.source.listContentChange(since: params.since, areEqual: areEqualJSON)
+      listContent: served.source.listContentChange(since: params.since)
     )
     writer.endObject()
   }
@@ -36,7 +36,7 @@ extension Server {
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let revision = params.toRevision
-    guard let draft = served.source.draft(revertingTo: revision, areEqual: areEqualJSON) else {
+    guard let draft = served.source.draft(revertingTo: revision) else {
       throw unavailable(revision, of: served)
     }
     let occasion = ApplyOccasion(.dataSourceRevert, params.conditions)

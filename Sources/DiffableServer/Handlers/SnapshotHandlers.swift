@@ -79,11 +79,8 @@ extension Server {
     if let needsReload = served?.table.cells.difference(in: after.pool) {
       after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
     }
-    let changes = after.changes(
-      fromBase: from.snapshot,
-      contentChanges: served?.source.contentChanges ?? .reconfigure,
-      areEqual: areEqualJSON
-    )
+    let rules = served?.source.contentRules ?? ContentRules(areEqual: areEqualJSON)
+    let changes = after.changes(fromBase: from.snapshot, rules)
     writer.beginObject()
     writer.memberChanges(changes, in: params.changeFormat, of: after, includeContent: true)
     writer.memberCounts(of: changes)

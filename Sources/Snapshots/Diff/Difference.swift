@@ -13,22 +13,15 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - base: The snapshot that this one was edited from.
-  ///   - contentChanges: What unequal content means.
-  ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
+  ///   - contentRules: When contents differ, and what that means.
   /// - Returns: The smallest difference.
   /// - Complexity: O(k log k + k · block) for k touched elements; O(n) when k is near n.
-  public func changes(
-    fromBase base: Snapshot,
-    contentChanges: ContentChanges,
-    areEqual: (Content, Content) -> Bool
-  ) -> Changes {
+  public func changes(fromBase base: Snapshot, _ contentRules: ContentRules) -> Changes {
     var difference = Difference(from: base, to: self)
     difference.addSections()
     difference.addItems()
     difference.addMarks(marks)
-    if contentChanges != .ignore {
-      difference.addContents(reloading: contentChanges == .reload, areEqual)
-    }
+    if contentRules.change != .ignore { difference.addContents(contentRules) }
     return difference.finish()
   }
 }
@@ -164,10 +157,11 @@ private struct Difference {
     reconfiguredItems = marks.reconfiguredItems.set { contains(item: $0) }
   }
 
-  mutating func addContents(reloading: Bool, _ areEqual: (Content, Content) -> Bool) {
+  mutating func addContents(_ rules: ContentRules) {
+    let reloading = rules.change == .reload
     for section in new.touched.sectionContents.unique() where contains(section: section) {
       let (before, after) = (old.content(ofSection: section), new.content(ofSection: section))
-      guard differ(before, after, areEqual) else { continue }
+      guard rules.differ(before, after) else { continue }
       if reloading {
         reloadedSections.insert(section)
       } else {
@@ -176,7 +170,7 @@ private struct Difference {
     }
     for item in new.touched.itemContents.unique() where contains(item: item) {
       let (before, after) = (old.content(ofItem: item), new.content(ofItem: item))
-      guard differ(before, after, areEqual) else { continue }
+      guard rules.differ(before, after) else { continue }
       if reloading {
         reloadedItems.insert(item)
       } else {
@@ -204,15 +198,6 @@ private struct Difference {
 
   private func contains(item: Handle) -> Bool {
     old.items.contains(item) && new.items.contains(item)
-  }
-
-  private func differ(
-    _ before: Content?,
-    _ after: Content?,
-    _ areEqual: (Content, Content) -> Bool
-  ) -> Bool {
-    guard let before, let after else { return before != after }
-    return before != after && !areEqual(before, after)
   }
 
   // MARK: Places

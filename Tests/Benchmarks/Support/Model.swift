@@ -37,7 +37,7 @@ struct Model {
       bytes.items.forEach(in: bytes.list.offsets(inSection: index)) { builder.appendItem($0) }
     }
     draft.replace(with: try builder.build())
-    return try source.apply(&draft, areEqual: ==)
+    return try source.apply(&draft)
   }
 
   /// Makes an edit the next state of the data source: finds the identifiers that it names, edits,
@@ -48,7 +48,7 @@ struct Model {
     let anchor = edit.hasAnchor ? items.found(anchor) : item
     var draft = source.draft()
     try draft.edit { try edit.make(&$0, item, anchor) }
-    return try source.apply(&draft, areEqual: ==)
+    return try source.apply(&draft)
   }
 }
 
