@@ -90,8 +90,8 @@ final class OwedDidApply {
     let format = served.options.changeFormat
     guard format != .none else { return }
     if reloadData { return writer.member("reloadData", true) }
-    let includeContent = served.options.includeContent
-    writer.memberChanges(difference, in: format, of: after, includeContent: includeContent)
+    let scope = ContentScope(after, includeContent: served.options.includeContent)
+    writer.memberChanges(difference, in: format, scope)
   }
 
   private var difference: Changes {

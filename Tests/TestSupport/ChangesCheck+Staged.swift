@@ -12,7 +12,7 @@ extension ChangesCheck {
     var list = before.sections
     var problems: [String] = []
     for (index, stage) in staged.stages.enumerated() {
-      let rules = StageRules(stage.changes, before: list, isUpdate: stage.isUpdate)
+      let rules = StageRules(stage.changes, before: list, isUpdate: stage.changes.isUpdate)
       problems += rules.problems.map { "stage \(index): \($0)" }
       do throws(NaiveApplier.Misfit) {
         let places = places(of: stage, after: list, names)
@@ -93,7 +93,7 @@ extension ChangesCheck {
       !from.isEmpty || !to.isEmpty || !sections.moves.isEmpty || !sections.inserts.isEmpty
       || !sections.deletes.isEmpty
     return (hasStructure ? 1 : 0) + (arrives ? 1 : 0) + (leaves ? 1 : 0)
-      + (StagedChanges.Stage(changes: changes).isUpdate ? 1 : 0)
+      + (changes.isUpdate ? 1 : 0)
   }
 
   private func problemsOfUpdates(_ staged: StagedChanges, _ changes: Changes) -> [String] {
@@ -105,17 +105,17 @@ extension ChangesCheck {
     expected.items.reconfigures = changes.items.reconfigures.filter {
       !isCovered.contains($0.at.section)
     }
-    let updates = staged.stages.filter(\.isUpdate)
+    let updates = staged.stages.filter(\.changes.isUpdate)
     if expected == Changes(), updates.isEmpty { return [] }
     let isRight = updates.map(\.changes) == [expected] && staged.stages.last == updates.first
     return isRight ? [] : ["the last stage does not show \(expected) anew"]
   }
 }
 
-extension StagedChanges.Stage {
+extension Changes {
   /// Whether something is shown anew.
   fileprivate var isUpdate: Bool {
-    !changes.sections.reloads.isEmpty || !changes.sections.reconfigures.isEmpty
-      || !changes.items.reloads.isEmpty || !changes.items.reconfigures.isEmpty
+    !sections.reloads.isEmpty || !sections.reconfigures.isEmpty || !items.reloads.isEmpty
+      || !items.reconfigures.isEmpty
   }
 }

@@ -2,92 +2,103 @@ import JSON
 import Snapshots
 
 /// The format "batch", and "staged", which is a list of batches.
-extension ChangesWriter {
-  /// Writes the stages as a list.
-  mutating func write(_ staged: StagedChanges) {
-    writer.beginArray()
-    for stage in staged.stages { write(stage) }
-    writer.endArray()
+extension JSONWriter {
+  /// Writes stages as a list.
+  mutating func write(_ staged: StagedChanges, _ scope: ContentScope) {
+    beginArray()
+    for stage in staged.stages { write(stage.changes, scope, finalPath: stage.finalPath) }
+    endArray()
   }
 
-  /// Writes the ten lists of a batch, which may be a stage of several.
-  mutating func write(_ stage: StagedChanges.Stage) {
-    writer.beginObject()
-    writer.name("sections")
-    write(stage.changes.sections)
-    writer.name("items")
-    write(stage.changes.items, of: stage)
-    writer.endObject()
+  /// Writes the ten lists of a batch.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes.
+  ///   - scope: The snapshot after the last of several batches.
+  ///   - finalPath: The place there of what has a place after this one.
+  mutating func write(
+    _ changes: Changes,
+    _ scope: ContentScope,
+    finalPath: (IndexPath) -> IndexPath = { $0 }
+  ) {
+    beginObject()
+    name("sections")
+    write(changes.sections, scope)
+    name("items")
+    write(changes.items, scope, finalPath)
+    endObject()
   }
 
-  private mutating func write(_ sections: Changes.Sections) {
-    writer.beginObject()
-    list("deletes", sections.deletes, withContent: false)
-    list("inserts", sections.inserts, withContent: includeContent)
-    writer.array("moves", sections.moves) { writer, move in
+  private mutating func write(_ sections: Changes.Sections, _ scope: ContentScope) {
+    beginObject()
+    list("deletes", sections.deletes, ContentScope(scope.snapshot, includeContent: false))
+    list("inserts", sections.inserts, scope)
+    array("moves", sections.moves) { writer, move in
       writer.beginObject()
       writer.member("from", move.from)
       writer.member("to", move.to)
       writer.name("section")
-      writer.identifier(move.section, of: snapshot.pool.sections)
+      writer.identifier(move.section, of: scope.snapshot.pool.sections)
       writer.endObject()
     }
-    list("reloads", sections.reloads, withContent: includeContent)
-    list("reconfigures", sections.reconfigures, withContent: includeContent)
-    writer.endObject()
+    list("reloads", sections.reloads, scope)
+    list("reconfigures", sections.reconfigures, scope)
+    endObject()
   }
 
   private mutating func list(
     _ name: StaticString,
     _ sections: [Changes.Section],
-    withContent: Bool
+    _ scope: ContentScope
   ) {
-    writer.array(name, sections) { writer, section in
+    array(name, sections) { writer, section in
       writer.beginObject()
       writer.member("at", section.at)
       writer.name("section")
-      writer.identifier(section.section, of: snapshot.pool.sections)
-      if withContent, let content = snapshot.content(ofSection: section.section) {
+      writer.identifier(section.section, of: scope.snapshot.pool.sections)
+      if let content = scope.content(ofSection: section.section) {
         writer.member("content", raw: content)
       }
       writer.endObject()
     }
   }
 
-  private mutating func write(_ items: Changes.Items, of stage: StagedChanges.Stage) {
-    writer.beginObject()
-    writer.array("deletes", items.deletes) { writer, run in
+  private mutating func write(
+    _ items: Changes.Items,
+    _ scope: ContentScope,
+    _ finalPath: (IndexPath) -> IndexPath
+  ) {
+    beginObject()
+    array("deletes", items.deletes) { writer, run in
       writer.beginObject()
       writer.member("at", run.at)
       writer.member("count", run.count)
       writer.endObject()
     }
-    list("inserts", items.inserts, of: stage)
-    writer.array("moves", items.moves) { writer, move in
+    list("inserts", items.inserts, scope, finalPath)
+    array("moves", items.moves) { writer, move in
       writer.beginObject()
       writer.member("from", move.from)
       writer.member("to", move.to)
       writer.member("count", move.count)
       writer.endObject()
     }
-    list("reloads", items.reloads, of: stage)
-    list("reconfigures", items.reconfigures, of: stage)
-    writer.endObject()
+    list("reloads", items.reloads, scope, finalPath)
+    list("reconfigures", items.reconfigures, scope, finalPath)
+    endObject()
   }
 
   private mutating func list(
     _ name: StaticString,
     _ runs: [Changes.Run],
-    of stage: StagedChanges.Stage
+    _ scope: ContentScope,
+    _ finalPath: (IndexPath) -> IndexPath
   ) {
-    writer.name(name)
-    writer.beginArray()
-    for run in runs {
+    array(name, runs) { writer, run in
       writer.beginObject()
       writer.member("at", run.at)
-      memberItems(at: stage.finalPath(of: run.at), count: run.count)
+      writer.memberItems(at: finalPath(run.at), count: run.count, scope)
       writer.endObject()
     }
-    writer.endArray()
   }
 }

@@ -2,26 +2,54 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
+/// The snapshot whose elements are written, and whether their contents go with them.
+struct ContentScope {
+  let snapshot: Snapshot
+  let includeContent: Bool
+
+  init(_ snapshot: Snapshot, includeContent: Bool = true) {
+    self.snapshot = snapshot
+    self.includeContent = includeContent
+  }
+
+  /// The content that goes with an item, nil for none.
+  func content(ofItem item: Handle) -> Content? {
+    includeContent ? snapshot.content(ofItem: item) : nil
+  }
+
+  /// The content that goes with a section, nil for none.
+  func content(ofSection section: Handle) -> Content? {
+    includeContent ? snapshot.content(ofSection: section) : nil
+  }
+}
+
 extension JSONWriter {
   /// Writes the member `changes`, unless the format has none.
   ///
   /// - Parameters:
   ///   - changes: The changes.
   ///   - format: The form to write them in.
-  ///   - snapshot: The snapshot after them.
-  ///   - includeContent: Whether inserted and updated elements carry their content.
+  ///   - scope: The snapshot after them.
   mutating func memberChanges(
     _ changes: Changes,
     in format: Options.ChangeFormat,
-    of snapshot: Snapshot,
-    includeContent: Bool
+    _ scope: ContentScope
   ) {
-    guard format != .none else { return }
-    name("changes")
-    var changesWriter = ChangesWriter(snapshot: snapshot, includeContent: includeContent)
-    swap(&changesWriter.writer, &self)
-    changesWriter.write(changes, in: format)
-    swap(&changesWriter.writer, &self)
+    if format != .none { name("changes") }
+    switch format {
+    case .batch: write(changes, scope)
+    case .sequential: write(SequentialChanges(changes), scope)
+    case .staged: write(StagedChanges(changes), scope)
+    case .none: break
+    }
+  }
+
+  /// Writes the member `items`: those of a run, which has its place in the snapshot after.
+  mutating func memberItems(at path: IndexPath, count: Int, _ scope: ContentScope) {
+    let start = scope.snapshot.positions(inSectionAt: path.section).lowerBound + path.item
+    array("items", scope.snapshot.itemHandles(at: start..<start + count)) { writer, item in
+      writer.item(item, scope)
+    }
   }
 
   /// Writes how many elements each kind of change concerns.
@@ -44,34 +72,5 @@ extension JSONWriter {
     name("items")
     counts(changes.itemCounts)
     endObject()
-  }
-}
-
-/// Writes changes, and knows the snapshot after them.
-struct ChangesWriter {
-  var writer = JSONWriter()
-  let snapshot: Snapshot
-  let includeContent: Bool
-
-  init(snapshot: Snapshot, includeContent: Bool) {
-    self.snapshot = snapshot
-    self.includeContent = includeContent
-  }
-
-  mutating func write(_ changes: Changes, in format: Options.ChangeFormat) {
-    switch format {
-    case .batch: write(StagedChanges.Stage(changes: changes))
-    case .sequential: write(SequentialChanges(changes))
-    case .staged: write(StagedChanges(changes))
-    case .none: writer.null()
-    }
-  }
-
-  /// Writes the member `items`: those of a run, which has its place in the snapshot after.
-  mutating func memberItems(at path: IndexPath, count: Int) {
-    let start = snapshot.positions(inSectionAt: path.section).lowerBound + path.item
-    writer.array("items", snapshot.itemHandles(at: start..<start + count)) { writer, item in
-      writer.item(item, of: snapshot, includeContent: includeContent)
-    }
   }
 }

@@ -4,7 +4,7 @@ import Snapshots
 extension JSONWriter {
   /// Writes the members of a snapshot document: an apply accepts it as it stands.
   mutating func documentMembers(of snapshot: Snapshot) {
-    let pool = snapshot.pool
+    let (pool, scope) = (snapshot.pool, ContentScope(snapshot))
     array("sections", snapshot.sectionHandles.enumerated()) { writer, section in
       writer.beginObject()
       writer.name("id")
@@ -14,7 +14,7 @@ extension JSONWriter {
       }
       let positions = snapshot.positions(inSectionAt: section.offset)
       writer.array("items", snapshot.itemHandles(at: positions)) { writer, item in
-        writer.item(item, of: snapshot, includeContent: true)
+        writer.item(item, scope)
       }
       writer.endObject()
     }

@@ -7,26 +7,26 @@ extension JSONWriter {
     interner.withBytes(of: handle) { raw($0) }
   }
 
-  /// Writes an item of a snapshot, with its content when it has one and that is asked for.
-  mutating func item(_ item: Handle, of snapshot: Snapshot, includeContent: Bool) {
-    guard includeContent, let content = snapshot.content(ofItem: item) else {
-      return identifier(item, of: snapshot.pool.items)
+  /// Writes an item, with its content when it has one and that is asked for.
+  mutating func item(_ item: Handle, _ scope: ContentScope) {
+    guard let content = scope.content(ofItem: item) else {
+      return identifier(item, of: scope.snapshot.pool.items)
     }
     beginObject()
     name("id")
-    identifier(item, of: snapshot.pool.items)
+    identifier(item, of: scope.snapshot.pool.items)
     member("content", raw: content)
     endObject()
   }
 
-  /// Writes a section of a snapshot, with its content when it has one and that is asked for.
-  mutating func section(_ section: Handle, of snapshot: Snapshot, includeContent: Bool) {
-    guard includeContent, let content = snapshot.content(ofSection: section) else {
-      return identifier(section, of: snapshot.pool.sections)
+  /// Writes a section, with its content when it has one and that is asked for.
+  mutating func section(_ section: Handle, _ scope: ContentScope) {
+    guard let content = scope.content(ofSection: section) else {
+      return identifier(section, of: scope.snapshot.pool.sections)
     }
     beginObject()
     name("id")
-    identifier(section, of: snapshot.pool.sections)
+    identifier(section, of: scope.snapshot.pool.sections)
     member("content", raw: content)
     endObject()
   }

@@ -19,8 +19,7 @@ extension Server {
     writer.memberChanges(
       changes,
       in: params.changeFormat,
-      of: served.source.snapshot,
-      includeContent: served.options.includeContent
+      ContentScope(served.source.snapshot, includeContent: served.options.includeContent)
     )
     writer.member(
       listContent: served.source.listContentChange(since: params.since)

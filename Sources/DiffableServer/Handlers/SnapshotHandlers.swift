@@ -82,7 +82,7 @@ extension Server {
     let rules = served?.source.contentRules ?? ContentRules(areEqual: areEqualJSON)
     let changes = after.changes(fromBase: from.snapshot, rules)
     writer.beginObject()
-    writer.memberChanges(changes, in: params.changeFormat, of: after, includeContent: true)
+    writer.memberChanges(changes, in: params.changeFormat, ContentScope(after))
     writer.memberCounts(of: changes)
     writer.endObject()
   }

@@ -16,11 +16,6 @@ public struct StagedChanges: Equatable, Sendable {
     /// Indexes after this stage of the sections that a later one deletes, ascending.
     public var sectionsDeletedLater: [Int] = []
 
-    /// Creates a stage that no deletes of sections follow.
-    public init(changes: Changes) {
-      self.changes = changes
-    }
-
     /// The place that something has in the snapshot after, from the place after this stage.
     ///
     /// - Complexity: O(log s) for s sections that a later stage deletes.
