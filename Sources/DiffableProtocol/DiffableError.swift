@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 public import JSONRPC
 
 /// Why a request was refused, and where in it: what `error.data` says.
@@ -79,7 +79,70 @@ public struct DiffableError: Error {
   }
 }
 
+// MARK: - Saying where
+
 extension DiffableError {
+  /// The same error, of a method.
+  ///
+  /// - Parameter method: The method that refused.
+  /// - Returns: The error, whose message begins with the method where it is about its params.
+  public func refused(by method: Method) -> DiffableError {
+    var error = self
+    error.method = method
+    if kind == .invalidParams { error.message = "\(method.rawValue): \(message)" }
+    return error
+  }
+
+  /// The same error, of a place in the params.
+  ///
+  /// - Parameter path: The path of the place.
+  /// - Returns: The error.
+  public func at(_ path: String) -> DiffableError {
+    // Where a request was when it was cancelled says nothing; what is unknown is named itself, and
+    // the model, which refuses it as well, knows no members.
+    switch kind {
+    case .requestCancelled, .unknownItem, .unknownSection: return self
+    default: break
+    }
+    var error = self
+    error.member = path
+    return error
+  }
+}
+
+extension DiffableError {
+  /// The same error, of one of several edits.
+  ///
+  /// - Parameter index: The index of the edit.
+  /// - Returns: The error.
+  public func inEdit(_ index: Int) -> DiffableError {
+    var error = self
+    error.edit = index
+    return error
+  }
+}
+
+// MARK: - Kinds
+
+extension DiffableError {
+  /// Creates the error of a member that is not as it must be.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the member.
+  ///   - rule: What it must be, as the predicate of a sentence.
+  ///   - value: What it is, nil when it is not there.
+  /// - Returns: The error.
+  public static func invalidParams(
+    _ path: String,
+    _ rule: String,
+    _ value: JSONView? = nil
+  ) -> DiffableError {
+    let contrast = value.map { ", but \(found($0))" } ?? ""
+    var error = DiffableError(.invalidParams, "\(path) \(rule)\(contrast).")
+    error.member = path
+    return error
+  }
+
   /// Creates the error of a limit that would be passed.
   ///
   /// - Parameters:

@@ -5,31 +5,22 @@ public import JSON
 /// A member that is absent and one that is `null` are the same, but for content, where `null` is a
 /// value like any other.
 public struct ObjectReader {
-  /// The method whose params are read.
-  public let method: Method
   /// Where the object stands in the params; empty for the params themselves.
   public let path: String
   private let object: JSONView?
 
   /// Creates a reader of a request's params.
   ///
-  /// - Parameters:
-  ///   - params: The params, nil when there are none.
-  ///   - method: The method.
+  /// - Parameter params: The params, nil when there are none.
   /// - Throws: `invalidParams` when the params are no object.
-  public init(params: JSONView?, of method: Method) throws(DiffableError) {
-    self.method = method
+  public init(params: JSONView?) throws(DiffableError) {
     path = ""
     object = params
     guard let params, params.kind != .object else { return }
-    throw DiffableError(
-      .invalidParams,
-      "\(method.rawValue): params must be an object, but \(found(params))."
-    )
+    throw DiffableError(.invalidParams, "params must be an object, but \(found(params)).")
   }
 
-  private init(_ object: JSONView, method: Method, path: String) {
-    self.method = method
+  private init(_ object: JSONView, path: String) {
     self.path = path
     self.object = object
   }
@@ -128,7 +119,7 @@ public struct ObjectReader {
   /// - Throws: `invalidParams`.
   public func object(_ value: JSONView, at place: String) throws(DiffableError) -> ObjectReader {
     guard value.kind == .object else { throw invalid(place, "must be an object", value) }
-    return ObjectReader(value, method: method, path: self.path(of: place))
+    return ObjectReader(value, path: self.path(of: place))
   }
 
   /// One of the words that are allowed, nil when the member is absent.
@@ -175,7 +166,7 @@ extension ObjectReader {
   ///
   /// - Parameter place: The place, for instance `items[3]`.
   /// - Returns: Its path.
-  public func path(of place: String) -> String { path.isEmpty ? place : "\(path).\(place)" }
+  public func path(of place: String) -> String { DiffableProtocol.path(of: place, in: path) }
 
   /// The error of a member.
   ///
@@ -200,12 +191,18 @@ extension ObjectReader {
   ///   - value: What it is, nil when it is not there.
   /// - Returns: The error.
   public func invalid(_ place: String, _ rule: String, _ value: JSONView? = nil) -> DiffableError {
-    let member = path(of: place)
-    let contrast = value.map { ", but \(found($0))" } ?? ""
-    var error = DiffableError(.invalidParams, "\(method.rawValue): \(member) \(rule)\(contrast).")
-    error.member = member
-    return error
+    .invalidParams(path(of: place), rule, value)
   }
+}
+
+/// The path of a place in the params.
+///
+/// - Parameters:
+///   - place: The place, for instance `items[3]`.
+///   - object: The path of the object that it is in, empty for the params themselves.
+/// - Returns: The path.
+public func path(of place: String, in object: String) -> String {
+  object.isEmpty ? place : "\(object).\(place)"
 }
 
 /// Says what a value is, for a sentence: the value itself when it is short.

@@ -70,13 +70,13 @@ extension Server {
     let method = Method(rawValue: name)
     do throws(DiffableError) {
       let admitted = try admit(method, named: name, inBatch: inBatch)
-      let reader = try ObjectReader(params: params, of: admitted)
+      let reader = try ObjectReader(params: params)
       if running != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)
     } catch {
+      if let method { throw error.refused(by: method) }
       var error = error
-      error.method = method
-      if method == nil { error.unknownMethod = excerpt(of: Array(name.utf8)) }
+      error.unknownMethod = excerpt(of: Array(name.utf8))
       throw error
     }
   }

@@ -103,33 +103,6 @@ extension DiffableError {
   }
 }
 
-extension ObjectReader {
-  /// Says where in this object an error arose.
-  func located(_ error: DiffableError, at place: String) -> DiffableError {
-    // Where a request was when it was cancelled says nothing; what is unknown is named itself, and
-    // the model, which refuses it as well, knows no members.
-    switch error.kind {
-    case .requestCancelled, .unknownItem, .unknownSection: return error
-    default: break
-    }
-    var error = error
-    error.member = path(of: place)
-    return error
-  }
-
-  /// Runs a step, and says where in this object its error arose.
-  func locating<Result>(
-    _ place: String,
-    _ body: () throws(DiffableError) -> Result
-  ) throws(DiffableError) -> Result {
-    do throws(DiffableError) {
-      return try body()
-    } catch {
-      throw located(error, at: place)
-    }
-  }
-}
-
 /// Runs a step of the model, and says on the wire what it refused.
 func model<Result>(
   _ pool: IdentifierPool,

@@ -12,7 +12,7 @@ struct ReadView {
   /// The member `items` as handles, nil for each that the pool does not know.
   func items(_ reader: ObjectReader) throws(DiffableError) -> [Handle?] {
     let items = try reader.array("items")
-    return try handles.list(items, "items", of: reader) { (value) throws(DiffableError) in
+    return try handles.list(items, "items") { (value) throws(DiffableError) in
       try handles.item(value)
     }
   }
@@ -20,7 +20,7 @@ struct ReadView {
   /// The member `sections` as handles, nil for each that the pool does not know.
   func sections(_ reader: ObjectReader) throws(DiffableError) -> [Handle?] {
     let sections = try reader.array("sections")
-    return try handles.list(sections, "sections", of: reader) { (value) throws(DiffableError) in
+    return try handles.list(sections, "sections") { (value) throws(DiffableError) in
       try handles.section(value)
     }
   }

@@ -32,7 +32,7 @@ extension Server {
   /// Takes over how much is to be told; a value that is none changes nothing.
   func setTrace(_ params: JSONView?) {
     guard case .running = lifecycle,
-      let reader = try? ObjectReader(params: params, of: .setTrace),
+      let reader = try? ObjectReader(params: params),
       let params = try? SetTraceParams(reader)
     else { return }
     trace = params.value

@@ -46,7 +46,7 @@ import Testing
 
   private func edit(_ text: String) throws -> Edit {
     let params = try JSONDocument(parsing: text).root
-    return try Edit(ObjectReader(params: params, of: .dataSourceEdit))
+    return try Edit(ObjectReader(params: params))
   }
 
   private struct Unexpected: Error {}

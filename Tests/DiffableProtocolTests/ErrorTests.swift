@@ -32,6 +32,23 @@ import Testing
     )
   }
 
+  @Test func `a fault of the params begins with the method`() {
+    let fault = DiffableError.invalidParams("edits[0].items", "is missing")
+    #expect(fault.refused(by: .snapshotEdit).message == "snapshot/edit: edits[0].items is missing.")
+    #expect(fault.refused(by: .snapshotEdit).method == .snapshotEdit)
+    #expect(DiffableError(.unknownItem, "Text.").refused(by: .snapshotEdit).message == "Text.")
+  }
+
+  @Test func `a place is told where it helps`() {
+    #expect(DiffableError(.limitExceeded, "").at("edits[0]").member == "edits[0]")
+    for kind in [ErrorKind.requestCancelled, .unknownItem, .unknownSection] {
+      #expect(DiffableError(kind, "").at("edits[0]").member == nil)
+    }
+    #expect(DiffableError(.unknownItem, "").inEdit(3).edit == 3)
+    #expect(path(of: "items[2]", in: "edits[0]") == "edits[0].items[2]")
+    #expect(path(of: "items[2]", in: "") == "items[2]")
+  }
+
   @Test func `each kind has a code of its own, but for the two that refuse a row`() {
     let refusals: Set<ErrorKind> = [.moveNotAllowed, .editNotAllowed]
     let others = ErrorKind.allCases.filter { !refusals.contains($0) }.map(\.code.rawValue)

@@ -6,16 +6,14 @@ import Testing
 
   @Test func `params must be an object`() {
     for text in ["[]", "[1]", "7", #""x""#] {
-      let error = refusal { try reader(text, of: .dataSourceList) }
+      let error = refusal { try reader(text) }
       #expect(error?.kind == .invalidParams)
-      #expect(
-        error?.message == "dataSource/list: params must be an object, but it is \(text)."
-      )
+      #expect(error?.message == "params must be an object, but it is \(text).")
     }
   }
 
   @Test func `absent params are an object without members`() throws {
-    let reader = try ObjectReader(params: nil, of: .snapshotList)
+    let reader = try ObjectReader(params: nil)
     #expect(reader.optional("any") == nil)
     #expect(reader.members.isEmpty)
     #expect(refusal { try reader.string("any") }?.member == "any")
@@ -29,7 +27,7 @@ import Testing
     #expect(try reader.optionalInteger("a") == nil)
     #expect(try reader.optionalArray("a") == nil)
     #expect(try reader.optionalObject("a") == nil)
-    #expect(refusal { try reader.required("a") }?.message == "dataSource/edit: a is missing.")
+    #expect(refusal { try reader.required("a") }?.message == "a is missing.")
   }
 
   @Test func `members are read by their types`() throws {
@@ -50,7 +48,7 @@ import Testing
     for error in [refusal { try reader.string("a") }, refusal { try reader.optionalString("a") }] {
       #expect(error?.kind == .invalidParams)
       #expect(error?.member == "a")
-      #expect(error?.message == "dataSource/edit: a must be a string, but it is \(value).")
+      #expect(error?.message == "a must be a string, but it is \(value).")
     }
   }
 
@@ -68,19 +66,19 @@ import Testing
     let reader = try reader(#"{"a":1.5,"b":"true","c":{}}"#)
     #expect(
       refusal { try reader.optionalInteger("a") }?.message
-        == "dataSource/edit: a must be an integer, but it is 1.5."
+        == "a must be an integer, but it is 1.5."
     )
     #expect(
       refusal { try reader.optionalBool("b") }?.message
-        == #"dataSource/edit: b must be true or false, but it is "true"."#
+        == #"b must be true or false, but it is "true"."#
     )
     #expect(
       refusal { try reader.array("c") }?.message
-        == "dataSource/edit: c must be an array, but it is {}."
+        == "c must be an array, but it is {}."
     )
     #expect(
       refusal { try reader.object("a") }?.message
-        == "dataSource/edit: a must be an object, but it is 1.5."
+        == "a must be an object, but it is 1.5."
     )
   }
 
@@ -105,7 +103,7 @@ import Testing
         try reader(#"{"mode":\#(value)}"#).optionalWord("mode", Mode.self)
       }
       #expect(
-        error?.message == "dataSource/edit: mode must be one of \"diff\", \"reloadData\", "
+        error?.message == "mode must be one of \"diff\", \"reloadData\", "
           + "but it is \(value)."
       )
     }

@@ -2,8 +2,8 @@ import DiffableProtocol
 import JSON
 
 /// A reader of the params of some method.
-func reader(_ text: String, of method: Method = .dataSourceEdit) throws -> ObjectReader {
-  try ObjectReader(params: JSONDocument(parsing: text).root, of: method)
+func reader(_ text: String) throws -> ObjectReader {
+  try ObjectReader(params: JSONDocument(parsing: text).root)
 }
 
 /// What a step threw, nil when it threw nothing.

@@ -25,24 +25,23 @@ import Testing
     let params = try reader(#"{"edits":[{"op":"deleteAllItems"},\#(edit)]}"#)
     var indexes: [Int] = []
     let error = refusal {
-      try EditList(params).forEach(Edit.init) { (index, _, _) throws(DiffableError) in
+      let edits = try EditList(params)
+      for (index, value) in edits.values.enumerated() {
+        _ = try Edit(edits.reader(of: value, at: index))
         indexes.append(index)
       }
     }
     #expect(error?.kind == .invalidParams)
-    #expect(error?.edit == 1)
     #expect(error?.member == "edits[1].\(member)")
-    #expect(indexes == [0], "the edits before it are run")
+    #expect(indexes == [0], "the edits before it are read")
   }
 
   @Test func `an edit that is no object is refused`() throws {
     let error = refusal {
-      try EditList(reader(#"{"edits":[7]}"#)).forEach(Edit.init) {
-        (_, _, _) throws(DiffableError) in
-      }
+      let edits = try EditList(reader(#"{"edits":[7]}"#))
+      for value in edits.values { _ = try edits.reader(of: value, at: 0) }
     }
     #expect(error?.member == "edits[0]")
-    #expect(error?.edit == 0)
     #expect(refusal { try EditList(reader(#"{"edits":{}}"#)) }?.member == "edits")
     #expect(refusal { try EditList(reader("{}")) }?.member == "edits")
   }

@@ -8,7 +8,7 @@ import Testing
   private func options(_ text: String, over options: Options = Options()) throws -> Options {
     var options = options
     let document = try JSONDocument(parsing: #"{"options":\#(text)}"#)
-    let reader = try ObjectReader(params: document.root, of: .dataSourceConfigure)
+    let reader = try ObjectReader(params: document.root)
     try options.update(try reader.object("options"), whenCreated: false)
     return options
   }

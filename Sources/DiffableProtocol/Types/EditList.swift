@@ -1,10 +1,11 @@
-import JSON
+public import JSON
 
 /// A list of edits, read one after another.
 public struct EditList {
-  /// Where the edits stand; errors name places in it.
-  public let reader: ObjectReader
+  /// The edits as they stand in the message.
+  public let values: JSONElements
   private let edits: JSONView
+  private let reader: ObjectReader
 
   /// Reads the member `edits`.
   ///
@@ -12,32 +13,22 @@ public struct EditList {
   public init(_ reader: ObjectReader) throws(DiffableError) {
     self.reader = reader
     edits = try reader.array("edits")
+    values = edits.elements
   }
 
   /// How many edits there are, and items in the lists that they bring.
   public var numberOfElements: Int {
-    edits.elements.reduce(edits.count) { $0 + ($1["items"]?.count ?? 0) }
+    values.reduce(edits.count) { $0 + ($1["items"]?.count ?? 0) }
   }
 
-  /// Runs each edit in turn, until one is refused.
+  /// The members of an edit.
   ///
   /// - Parameters:
-  ///   - read: Reads one edit from its members.
-  ///   - body: Runs one edit; the reader knows where it stands.
-  /// - Throws: What the closures throw, and `invalidParams`; the error names the edit's index.
-  public func forEach<AnyEdit>(
-    _ read: (ObjectReader) throws(DiffableError) -> AnyEdit,
-    _ body: (Int, AnyEdit, ObjectReader) throws(DiffableError) -> Void
-  ) throws(DiffableError) {
-    for (index, element) in edits.elements.enumerated() {
-      do throws(DiffableError) {
-        let edit = try reader.object(element, at: "edits[\(index)]")
-        try body(index, read(edit), edit)
-      } catch {
-        var error = error
-        error.edit = index
-        throw error
-      }
-    }
+  ///   - value: The edit as it stands in the message.
+  ///   - index: Its index.
+  /// - Returns: A reader that knows where it stands.
+  /// - Throws: `invalidParams` when it is no object.
+  public func reader(of value: JSONView, at index: Int) throws(DiffableError) -> ObjectReader {
+    try reader.object(value, at: "edits[\(index)]")
   }
 }

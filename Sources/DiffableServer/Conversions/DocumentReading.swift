@@ -56,7 +56,14 @@ struct DocumentReader {
   }
 
   private var handles: HandleReader {
-    HandleReader(pool: current.pool, limits: limits, rules: rules, checkpoint: checkpoint)
+    var handles = HandleReader(
+      pool: current.pool,
+      limits: limits,
+      rules: rules,
+      checkpoint: checkpoint
+    )
+    handles.path = reader.path
+    return handles
   }
 
   /// What was built, or when something repeats, what is built without it.
@@ -65,7 +72,7 @@ struct DocumentReader {
       return try builder.build()
     } catch {
       // Only now that something does repeat it is worth while to note where everything stands.
-      let sections = try handles.placedSections(sections, "sections", of: reader)
+      let sections = try handles.placedSections(sections, "sections")
       return try model(current.pool, try current.replaced(by: sections))
     }
   }
@@ -77,7 +84,7 @@ struct DocumentReader {
         builder.appendSection($0)
       }
     } catch {
-      throw reader.located(error, at: "sections[\(index)]")
+      throw error.at(reader.path(of: "sections[\(index)]"))
     }
     if let content = section.content?.minified(unlessSameAs: current.content(ofSection: handle)) {
       builder.setContent(content, ofSection: handle)
@@ -108,7 +115,7 @@ struct DocumentReader {
         try checkpoint.step()
       }
     } catch {
-      throw reader.located(error, at: "sections[\(section)].items[\(index)]")
+      throw error.at(reader.path(of: "sections[\(section)].items[\(index)]"))
     }
   }
 
@@ -127,7 +134,7 @@ struct DocumentReader {
   ) throws(DiffableError) {
     guard count > limit else { return }
     let subject = "\(count) \(things) in one document are"
-    throw reader.located(.limitExceeded(name, limit, subject), at: "sections")
+    throw DiffableError.limitExceeded(name, limit, subject).at(reader.path(of: "sections"))
   }
 
   // MARK: Marks
@@ -135,15 +142,15 @@ struct DocumentReader {
   private func readMarks(into snapshot: inout Snapshot) throws(DiffableError) {
     let handles = handles
     if let list = try reader.optionalArray("reloadedSections") {
-      let marked = try handles.knownSections(list, "reloadedSections", of: reader)
+      let marked = try handles.knownSections(list, "reloadedSections")
       try model(snapshot.pool, try snapshot.reloadSections(marked))
     }
     if let list = try reader.optionalArray("reloadedItems") {
-      let marked = try handles.knownItems(list, "reloadedItems", of: reader)
+      let marked = try handles.knownItems(list, "reloadedItems")
       try model(snapshot.pool, try snapshot.reloadItems(marked))
     }
     if let list = try reader.optionalArray("reconfiguredItems") {
-      let marked = try handles.knownItems(list, "reconfiguredItems", of: reader)
+      let marked = try handles.knownItems(list, "reconfiguredItems")
       try model(snapshot.pool, try snapshot.reconfigureItems(marked))
     }
   }

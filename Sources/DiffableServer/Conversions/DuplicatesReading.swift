@@ -8,12 +8,11 @@ extension HandleReader {
   /// The closure says where in the object the element of an index stands.
   func withoutRepeats(
     _ items: [PlacedItem],
-    of reader: ObjectReader,
     at position: (Int) -> String
   ) throws(DiffableError) -> [PlacedItem] {
     let handles = items.map(\.handle)
     guard let choice = rules.duplicates.choice else {
-      try refuseRepeats(sections: [], handles, of: reader, { _ in "" }, position)
+      try refuseRepeats(sections: [], handles, { _ in "" }, position)
       return items
     }
     guard let stays = Repeats.survivors(of: handles, choosing: choice) else { return items }
@@ -25,12 +24,11 @@ extension HandleReader {
   /// A section that is left out is left out with its items; only then the items are looked at.
   func withoutRepeats(
     _ sections: [PlacedSection],
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> [PlacedSection] {
     let handles = sections.map(\.handle)
     guard let choice = rules.duplicates.choice else {
-      try refuseRepeats(in: sections, place, of: reader)
+      try refuseRepeats(in: sections, place)
       return sections
     }
     var kept = sections
@@ -50,8 +48,7 @@ extension HandleReader {
 
   private func refuseRepeats(
     in sections: [PlacedSection],
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) {
     var starts: [Int] = []
     var items: [Handle] = []
@@ -62,7 +59,6 @@ extension HandleReader {
     try refuseRepeats(
       sections: sections.map(\.handle),
       items,
-      of: reader,
       { "\(place)[\($0)]" },
       { index in
         let section = starts.indices.partitioningIndex { starts[$0] > index } - 1
@@ -74,7 +70,6 @@ extension HandleReader {
   private func refuseRepeats(
     sections: [Handle],
     _ items: [Handle],
-    of reader: ObjectReader,
     _ sectionPosition: (Int) -> String,
     _ itemPosition: (Int) -> String
   ) throws(DiffableError) {
@@ -85,13 +80,13 @@ extension HandleReader {
       sections.entries.map { entry in
         Duplicates.Entry(
           identifier: pool.sections.bytes(of: entry.handle),
-          positions: entry.indexes.map { reader.path(of: sectionPosition($0)) }
+          positions: entry.indexes.map { path(of: sectionPosition($0)) }
         )
       }
       + items.entries.map { entry in
         Duplicates.Entry(
           identifier: pool.items.bytes(of: entry.handle),
-          positions: entry.indexes.map { reader.path(of: itemPosition($0)) }
+          positions: entry.indexes.map { path(of: itemPosition($0)) }
         )
       }
     let duplicates = Duplicates(

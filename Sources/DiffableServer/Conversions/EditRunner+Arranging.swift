@@ -7,12 +7,11 @@ extension EditRunner {
     _ list: JSONView,
     toSection section: JSONView,
     _ destination: Edit.Destination,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let target = try handles.knownSection(section, "toSection", of: reader)
-    let known = try handles.knownItemsWithContents(list, "items", of: reader)
-    let items = try handles.withoutRepeats(known, of: reader) { "items[\($0)]" }
+    let target = try handles.knownSection(section, "toSection")
+    let known = try handles.knownItemsWithContents(list, "items")
+    let items = try handles.withoutRepeats(known) { "items[\($0)]" }
     try model(
       pool,
       try snapshot.moveItems(items.map(\.handle), toSection: target, at: destination.inModel)
@@ -23,11 +22,10 @@ extension EditRunner {
   func replaceItems(
     _ list: JSONView,
     inSection section: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let target = try handles.knownSection(section, "section", of: reader)
-    let items = try handles.placedItems(list, "items", of: reader)
+    let target = try handles.knownSection(section, "section")
+    let items = try handles.placedItems(list, "items")
     let moved = try model(
       pool,
       try snapshot.replaceItems(inSection: target, with: items.map(\.handle))
@@ -38,20 +36,18 @@ extension EditRunner {
 
   func clearSections(
     _ list: JSONView?,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     var sections: [Handle]?
-    if let list { sections = try handles.knownSections(list, "sections", of: reader) }
+    if let list { sections = try handles.knownSections(list, "sections") }
     try model(pool, try snapshot.clearSections(sections))
   }
 
   func swapItems(
     _ pair: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(pair, "items", of: reader)
+    let items = try handles.knownItemsWithContents(pair, "items")
     guard let first = items.first, let last = items.last else { return }
     try model(pool, try snapshot.swapItems(first.handle, last.handle))
     snapshot.setContents(of: items)
@@ -60,10 +56,9 @@ extension EditRunner {
   func sortItems(
     inSection section: JSONView?,
     by keys: [Edit.SortKey],
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let section = try self.section(section, reader)
+    let section = try self.section(section)
     let order = ContentOrder(keys, checkpoint: handles.checkpoint)
     let contents = snapshot
     var interruption: DiffableError?
@@ -85,20 +80,18 @@ extension EditRunner {
 
   func setItems(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(list, "items", of: reader)
+    let items = try handles.knownItemsWithContents(list, "items")
     try model(pool, try snapshot.checkPresent(items: items.map(\.handle)))
     snapshot.setContents(of: items)
   }
 
   func setSections(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try handles.knownSections(list, "sections", of: reader)
+    let sections = try handles.knownSections(list, "sections")
     try model(pool, try snapshot.checkPresent(sections: sections))
     for (section, value) in zip(sections, list.elements) {
       setContent(Element(value).content, ofSection: section, &snapshot)
@@ -107,11 +100,10 @@ extension EditRunner {
 
   /// The section that an edit is confined to, nil for none.
   func section(
-    _ value: JSONView?,
-    _ reader: ObjectReader
+    _ value: JSONView?
   ) throws(DiffableError) -> Handle? {
     guard let value else { return nil }
-    return try handles.knownSection(value, "section", of: reader)
+    return try handles.knownSection(value, "section")
   }
 }
 

@@ -6,12 +6,11 @@ extension EditRunner {
   func appendItems(
     _ list: JSONView,
     toSection section: JSONView?,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let items = try handles.placedItems(list, "items", of: reader)
+    let items = try handles.placedItems(list, "items")
     var target: Handle?
-    if let section { target = try handles.knownSection(section, "toSection", of: reader) }
+    if let section { target = try handles.knownSection(section, "toSection") }
     let moved = try model(
       pool,
       try snapshot.appendItems(items.map(\.handle), toSection: target)
@@ -23,11 +22,10 @@ extension EditRunner {
   func insertItems(
     _ list: JSONView,
     _ anchor: Edit.Anchor,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let items = try handles.placedItems(list, "items", of: reader)
-    let place = try place(anchor, reader)
+    let items = try handles.placedItems(list, "items")
+    let place = try place(anchor)
     let moved = try model(pool, try snapshot.insertItems(items.map(\.handle), place))
     snapshot.setContents(of: items)
     return moved
@@ -35,10 +33,9 @@ extension EditRunner {
 
   func deleteItems(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let known = try handles.list(list, "items", of: reader) { (value) throws(DiffableError) in
+    let known = try handles.list(list, "items") { (value) throws(DiffableError) in
       try handles.item(value)
     }
     snapshot.deleteItems(known.compactMap { $0 })
@@ -47,41 +44,37 @@ extension EditRunner {
   func moveItem(
     _ item: JSONView,
     _ anchor: Edit.Anchor,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let item = try handles.knownItem(item, "item", of: reader)
-    let place = try place(anchor, reader)
+    let item = try handles.knownItem(item, "item")
+    let place = try place(anchor)
     try model(pool, try snapshot.moveItem(item, place))
   }
 
   func reloadItems(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(list, "items", of: reader)
+    let items = try handles.knownItemsWithContents(list, "items")
     try model(pool, try snapshot.reloadItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }
 
   func reconfigureItems(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(list, "items", of: reader)
+    let items = try handles.knownItemsWithContents(list, "items")
     try model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }
 
   private func place(
-    _ anchor: Edit.Anchor,
-    _ reader: ObjectReader
+    _ anchor: Edit.Anchor
   ) throws(DiffableError) -> Snapshot.Place {
     switch anchor {
-    case .before(let value): .before(try handles.knownItem(value, "beforeItem", of: reader))
-    case .after(let value): .after(try handles.knownItem(value, "afterItem", of: reader))
+    case .before(let value): .before(try handles.knownItem(value, "beforeItem"))
+    case .after(let value): .after(try handles.knownItem(value, "afterItem"))
     }
   }
 }

@@ -5,10 +5,9 @@ import Snapshots
 extension EditRunner {
   func appendSections(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let sections = try handles.placedSections(list, "sections", of: reader)
+    let sections = try handles.placedSections(list, "sections")
     try model(pool, try snapshot.appendSections(sections.map(\.handle)))
     return try fill(sections, &snapshot)
   }
@@ -16,21 +15,19 @@ extension EditRunner {
   func insertSections(
     _ list: JSONView,
     _ anchor: Edit.Anchor,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let sections = try handles.placedSections(list, "sections", of: reader)
-    let place = try place(anchor, reader)
+    let sections = try handles.placedSections(list, "sections")
+    let place = try place(anchor)
     try model(pool, try snapshot.insertSections(sections.map(\.handle), place))
     return try fill(sections, &snapshot)
   }
 
   func deleteSections(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let known = try handles.list(list, "sections", of: reader) { (value) throws(DiffableError) in
+    let known = try handles.list(list, "sections") { (value) throws(DiffableError) in
       try handles.section(value)
     }
     snapshot.deleteSections(known.compactMap { $0 })
@@ -39,20 +36,18 @@ extension EditRunner {
   func moveSection(
     _ section: JSONView,
     _ anchor: Edit.Anchor,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let section = try handles.knownSection(section, "section", of: reader)
-    let place = try place(anchor, reader)
+    let section = try handles.knownSection(section, "section")
+    let place = try place(anchor)
     try model(pool, try snapshot.moveSection(section, place))
   }
 
   func reloadSections(
     _ list: JSONView,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try handles.knownSections(list, "sections", of: reader)
+    let sections = try handles.knownSections(list, "sections")
     try model(pool, try snapshot.reloadSections(sections))
     for (section, value) in zip(sections, list.elements) {
       setContent(Element(value).content, ofSection: section, &snapshot)
@@ -88,14 +83,13 @@ extension EditRunner {
   }
 
   private func place(
-    _ anchor: Edit.Anchor,
-    _ reader: ObjectReader
+    _ anchor: Edit.Anchor
   ) throws(DiffableError) -> Snapshot.Place {
     switch anchor {
     case .before(let value):
-      .before(try handles.knownSection(value, "beforeSection", of: reader))
+      .before(try handles.knownSection(value, "beforeSection"))
     case .after(let value):
-      .after(try handles.knownSection(value, "afterSection", of: reader))
+      .after(try handles.knownSection(value, "afterSection"))
     }
   }
 }

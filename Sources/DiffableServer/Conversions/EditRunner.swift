@@ -11,7 +11,7 @@ struct EditRunner {
   }
 
   let pool: IdentifierPool
-  let handles: HandleReader
+  private(set) var handles: HandleReader
   private let limits: Limits
   private(set) var warnings: [Warning] = []
 
@@ -31,67 +31,73 @@ struct EditRunner {
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
     handles.checkpoint.expect(edits.numberOfElements)
-    try edits.forEach(Edit.init) { (index, edit, reader) throws(DiffableError) in
-      if edit.concernsAllItems { try handles.checkpoint.step(snapshot.numberOfItems) }
-      let moved = try run(edit, reader, on: &snapshot)
-      if !moved.isEmpty { warnings.append(Warning(edit: index, items: moved)) }
-      try limits.check(snapshot)
-      try handles.checkpoint.step()
+    for (index, value) in edits.values.enumerated() {
+      do throws(DiffableError) {
+        let reader = try edits.reader(of: value, at: index)
+        handles.path = reader.path
+        let edit = try Edit(reader)
+        if edit.concernsAllItems { try handles.checkpoint.step(snapshot.numberOfItems) }
+        let moved = try run(edit, on: &snapshot)
+        if !moved.isEmpty { warnings.append(Warning(edit: index, items: moved)) }
+        try limits.check(snapshot)
+        try handles.checkpoint.step()
+      } catch {
+        throw error.inEdit(index)
+      }
     }
   }
 
   /// Runs one edit, and says which items it moved although it was to add them.
   private func run(
     _ edit: Edit,
-    _ reader: ObjectReader,
     on snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     switch edit {
     case .appendSections(let sections):
-      return try appendSections(sections, reader, &snapshot)
+      return try appendSections(sections, &snapshot)
     case .insertSections(let sections, let anchor):
-      return try insertSections(sections, anchor, reader, &snapshot)
+      return try insertSections(sections, anchor, &snapshot)
     case .appendItems(let items, let section):
-      return try appendItems(items, toSection: section, reader, &snapshot)
+      return try appendItems(items, toSection: section, &snapshot)
     case .insertItems(let items, let anchor):
-      return try insertItems(items, anchor, reader, &snapshot)
+      return try insertItems(items, anchor, &snapshot)
     case .deleteSections(let sections):
-      try deleteSections(sections, reader, &snapshot)
+      try deleteSections(sections, &snapshot)
     case .deleteItems(let items):
-      try deleteItems(items, reader, &snapshot)
+      try deleteItems(items, &snapshot)
     case .deleteAllItems:
       snapshot.deleteAllItems()
     case .moveSection(let section, let anchor):
-      try moveSection(section, anchor, reader, &snapshot)
+      try moveSection(section, anchor, &snapshot)
     case .moveItem(let item, let anchor):
-      try moveItem(item, anchor, reader, &snapshot)
+      try moveItem(item, anchor, &snapshot)
     case .reloadSections(let sections):
-      try reloadSections(sections, reader, &snapshot)
+      try reloadSections(sections, &snapshot)
     case .reloadItems(let items):
-      try reloadItems(items, reader, &snapshot)
+      try reloadItems(items, &snapshot)
     case .reconfigureItems(let items):
-      try reconfigureItems(items, reader, &snapshot)
+      try reconfigureItems(items, &snapshot)
     case .replaceItems(let items, let section):
-      return try replaceItems(items, inSection: section, reader, &snapshot)
+      return try replaceItems(items, inSection: section, &snapshot)
     case .moveItems(let items, let section, let destination):
-      try moveItems(items, toSection: section, destination, reader, &snapshot)
+      try moveItems(items, toSection: section, destination, &snapshot)
     case .clearSections(let sections):
-      try clearSections(sections, reader, &snapshot)
+      try clearSections(sections, &snapshot)
     case .setItems(let items):
-      try setItems(items, reader, &snapshot)
+      try setItems(items, &snapshot)
     case .setSections(let sections):
-      try setSections(sections, reader, &snapshot)
+      try setSections(sections, &snapshot)
     case .swapItems(let items):
-      try swapItems(items, reader, &snapshot)
+      try swapItems(items, &snapshot)
     case .reverseItems(let section):
-      let section = try self.section(section, reader)
+      let section = try self.section(section)
       try model(pool, try snapshot.reverseItems(inSection: section))
     case .shuffleItems(let section, let seed):
-      let section = try self.section(section, reader)
+      let section = try self.section(section)
       let bits = UInt64(bitPattern: Int64(seed))
       try model(pool, try snapshot.shuffleItems(inSection: section, seed: bits))
     case .sortItems(let section, let keys):
-      try sortItems(inSection: section, by: keys, reader, &snapshot)
+      try sortItems(inSection: section, by: keys, &snapshot)
     }
     return []
   }

@@ -2,13 +2,14 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-/// Turns the sections and items of a message into handles of a pool.
+/// Turns the sections and items of an object in a message into handles of a pool.
 struct HandleReader {
   let pool: IdentifierPool
   let identifiers: IdentifierReader
   let rules: ReadingRules
-
   let checkpoint: Checkpoint
+  /// Where the object stands in the params, for errors; empty for the params themselves.
+  var path = ""
 
   init(pool: IdentifierPool, limits: Limits, rules: ReadingRules, checkpoint: Checkpoint) {
     self.pool = pool
@@ -27,7 +28,6 @@ struct HandleReader {
     try identifiers.withCanonicalBytes(of: element(ofItem: value)) { pool.items.find($0) }
   }
 
-  /// The handle of an item, which the pool must know.
   private func knownItem(_ value: JSONView) throws(DiffableError) -> Handle {
     if let item = try item(value) { return item }
     throw .unknownItems([identifiers.text(of: element(ofItem: value))])
@@ -38,29 +38,35 @@ struct HandleReader {
     try identifiers.withCanonicalBytes(of: Element(value)) { pool.sections.find($0) }
   }
 
+  private func knownSection(_ value: JSONView) throws(DiffableError) -> Handle {
+    if let section = try section(value) { return section }
+    throw .unknownSections([identifiers.text(of: Element(value))])
+  }
+
   /// The handle of an item, which the pool must know.
-  func knownItem(
-    _ value: JSONView,
-    _ place: String,
-    of reader: ObjectReader
-  ) throws(DiffableError) -> Handle {
-    try reader.locating(place) { () throws(DiffableError) in
-      try knownItem(value)
+  func knownItem(_ value: JSONView, _ place: String) throws(DiffableError) -> Handle {
+    do throws(DiffableError) {
+      return try knownItem(value)
+    } catch {
+      throw located(error, at: place)
     }
   }
 
   /// The handle of a section, which the pool must know.
-  func knownSection(
-    _ value: JSONView,
-    _ place: String,
-    of reader: ObjectReader
-  ) throws(DiffableError) -> Handle {
-    try reader.locating(place) { () throws(DiffableError) in
-      guard let section = try section(value) else {
-        throw .unknownSections([identifiers.text(of: Element(value))])
-      }
-      return section
+  func knownSection(_ value: JSONView, _ place: String) throws(DiffableError) -> Handle {
+    do throws(DiffableError) {
+      return try knownSection(value)
+    } catch {
+      throw located(error, at: place)
     }
+  }
+
+  /// Where a place of the object stands in the params.
+  func path(of place: String) -> String { DiffableProtocol.path(of: place, in: path) }
+
+  /// Says at which place of the object an error arose.
+  func located(_ error: DiffableError, at place: String) -> DiffableError {
+    error.at(path(of: place))
   }
 
   // MARK: Many
@@ -68,10 +74,9 @@ struct HandleReader {
   /// The handles of items, which the pool must know.
   func knownItems(
     _ values: JSONView,
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> [Handle] {
-    try list(values, place, of: reader) { (value) throws(DiffableError) in
+    try list(values, place) { (value) throws(DiffableError) in
       try knownItem(value)
     }
   }
@@ -79,10 +84,9 @@ struct HandleReader {
   /// The handles of items, which the pool must know, with the contents that came with them.
   func knownItemsWithContents(
     _ values: JSONView,
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> [PlacedItem] {
-    try list(values, place, of: reader) { (value) throws(DiffableError) in
+    try list(values, place) { (value) throws(DiffableError) in
       PlacedItem(handle: try knownItem(value), content: element(ofItem: value).content)
     }
   }
@@ -90,35 +94,29 @@ struct HandleReader {
   /// The handles of sections, which the pool must know.
   func knownSections(
     _ values: JSONView,
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> [Handle] {
-    try list(values, place, of: reader) { (value) throws(DiffableError) in
-      guard let section = try section(value) else {
-        throw .unknownSections([identifiers.text(of: Element(value))])
-      }
-      return section
+    try list(values, place) { (value) throws(DiffableError) in
+      try knownSection(value)
     }
   }
 
   /// The handles of items to place with the contents that came with them; new ones are made known.
   func placedItems(
     _ values: JSONView,
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> [PlacedItem] {
-    let items = try items(values, place, of: reader)
-    return try withoutRepeats(items, of: reader) { "\(place)[\($0)]" }
+    let items = try items(values, place)
+    return try withoutRepeats(items) { "\(place)[\($0)]" }
   }
 
   /// The handles of items with the contents that came with them, repeats included.
   private func items(
     _ values: JSONView,
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> [PlacedItem] {
     try checkRoom(in: pool)
-    return try list(values, place, of: reader) { (value) throws(DiffableError) in
+    return try list(values, place) { (value) throws(DiffableError) in
       let element = element(ofItem: value)
       let item = try identifiers.withCanonicalBytes(of: element) { pool.items.intern($0) }
       return PlacedItem(handle: item, content: element.content)
@@ -128,38 +126,43 @@ struct HandleReader {
   /// The handles of sections to place with what came with them; new ones are made known.
   func placedSections(
     _ values: JSONView,
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> [PlacedSection] {
     try checkRoom(in: pool)
     var sections: [PlacedSection] = []
     for (index, value) in values.elements.enumerated() {
       let element = Element(value)
       let here = "\(place)[\(index)]"
-      let handle = try reader.locating(here) { () throws(DiffableError) in
-        try identifiers.withCanonicalBytes(of: element) { pool.sections.intern($0) }
-      }
+      let handle = try placedSection(element, here)
       var section = PlacedSection(handle: handle, content: element.content)
       if let items = element.items, !items.isNull {
         guard items.kind == .array else {
-          throw reader.invalid("\(here).items", "must be an array", items)
+          throw .invalidParams(path(of: "\(here).items"), "must be an array", items)
         }
-        section.items = try self.items(items, "\(here).items", of: reader)
+        section.items = try self.items(items, "\(here).items")
       }
       sections.append(section)
     }
-    return try withoutRepeats(sections, place, of: reader)
+    return try withoutRepeats(sections, place)
   }
 
   /// The handle of a section; a new one is made known.
   func placedSection(
     _ value: JSONView,
-    _ place: String,
-    of reader: ObjectReader
+    _ place: String
   ) throws(DiffableError) -> Handle {
     try checkRoom(in: pool)
-    return try reader.locating(place) { () throws(DiffableError) in
-      try identifiers.withCanonicalBytes(of: Element(value)) { pool.sections.intern($0) }
+    return try placedSection(Element(value), place)
+  }
+
+  private func placedSection(
+    _ element: Element,
+    _ place: String
+  ) throws(DiffableError) -> Handle {
+    do throws(DiffableError) {
+      return try identifiers.withCanonicalBytes(of: element) { pool.sections.intern($0) }
+    } catch {
+      throw located(error, at: place)
     }
   }
 
@@ -167,7 +170,6 @@ struct HandleReader {
   func list<Result>(
     _ values: JSONView,
     _ place: String,
-    of reader: ObjectReader,
     _ body: (JSONView) throws(DiffableError) -> Result
   ) throws(DiffableError) -> [Result] {
     var results: [Result] = []
@@ -178,7 +180,7 @@ struct HandleReader {
         try checkpoint.step()
       }
     } catch {
-      throw reader.located(error, at: "\(place)[\(results.count)]")
+      throw located(error, at: "\(place)[\(results.count)]")
     }
     return results
   }

@@ -28,7 +28,7 @@ struct OutlineReader {
     var next = 0
   }
 
-  private let handles: HandleReader
+  private var handles: HandleReader
   private let reader: ObjectReader
   private var pending: [List] = []
   private var placed = PlacedTree()
@@ -39,6 +39,7 @@ struct OutlineReader {
   init(_ reader: ObjectReader, _ handles: HandleReader) {
     self.reader = reader
     self.handles = handles
+    self.handles.path = reader.path
   }
 
   /// Reads the document.
@@ -63,9 +64,7 @@ struct OutlineReader {
   private mutating func read(_ value: JSONView) throws(DiffableError) {
     let element = Element(outlineItem: value, by: handles.rules.identity)
     let index = placed.items.count
-    let item = try locating(index) { () throws(DiffableError) in
-      try handles.identifiers.withCanonicalBytes(of: element) { handles.pool.items.intern($0) }
-    }
+    let item = try handle(of: element, at: index)
     placed.items.append(PlacedItem(handle: item, content: element.content))
     placed.tree.append(
       SectionSnapshot.Entry(
@@ -81,6 +80,16 @@ struct OutlineReader {
     pending.append(List(elements: children.elements.makeIterator(), parent: index))
   }
 
+  private func handle(of element: Element, at index: Int) throws(DiffableError) -> Handle {
+    do throws(DiffableError) {
+      return try handles.identifiers.withCanonicalBytes(of: element) {
+        handles.pool.items.intern($0)
+      }
+    } catch {
+      throw handles.located(error, at: path(of: index))
+    }
+  }
+
   private func expanded(_ element: Element, at index: Int) throws(DiffableError) -> Bool {
     guard let value = element.expanded, !value.isNull else { return false }
     guard let expanded = value.bool else {
@@ -93,7 +102,7 @@ struct OutlineReader {
   private func withoutRepeats() throws(DiffableError) -> PlacedTree {
     let items = placed.items
     guard let choice = handles.rules.duplicates.choice else {
-      _ = try handles.withoutRepeats(items, of: reader) { path(of: $0) }
+      _ = try handles.withoutRepeats(items) { path(of: $0) }
       return placed
     }
     guard let stays = Repeats.survivors(of: items.map(\.handle), choosing: choice) else {
@@ -106,17 +115,6 @@ struct OutlineReader {
   }
 
   // MARK: Saying where
-
-  private func locating<Result>(
-    _ index: Int,
-    _ body: () throws(DiffableError) -> Result
-  ) throws(DiffableError) -> Result {
-    do throws(DiffableError) {
-      return try body()
-    } catch {
-      throw reader.located(error, at: path(of: index))
-    }
-  }
 
   /// Where the item of an index stands in the document.
   private func path(of index: Int) -> String {

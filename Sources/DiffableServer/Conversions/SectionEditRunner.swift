@@ -5,7 +5,7 @@ import Snapshots
 /// Runs the edits of a message on the tree of a section.
 struct SectionEditRunner {
   private let section: Handle
-  private let handles: HandleReader
+  private var handles: HandleReader
   private let limits: Limits
   private(set) var warnings: [EditRunner.Warning] = []
 
@@ -20,45 +20,50 @@ struct SectionEditRunner {
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
     handles.checkpoint.expect(edits.numberOfElements)
-    try edits.forEach(SectionEdit.init) { (index, edit, reader) throws(DiffableError) in
-      let moved = try run(edit, reader, &snapshot)
-      if !moved.isEmpty { warnings.append(EditRunner.Warning(edit: index, items: moved)) }
-      try limits.check(snapshot)
-      try handles.checkpoint.step()
+    for (index, value) in edits.values.enumerated() {
+      do throws(DiffableError) {
+        let reader = try edits.reader(of: value, at: index)
+        handles.path = reader.path
+        let moved = try run(SectionEdit(reader), &snapshot)
+        if !moved.isEmpty { warnings.append(EditRunner.Warning(edit: index, items: moved)) }
+        try limits.check(snapshot)
+        try handles.checkpoint.step()
+      } catch {
+        throw error.inEdit(index)
+      }
     }
   }
 
   /// Runs one edit, and says which items it took from elsewhere.
   private func run(
     _ edit: SectionEdit,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     switch edit {
     case .append(let list, let parent):
-      let tree = PlacedTree(try handles.placedItems(list, "items", of: reader))
+      let tree = PlacedTree(try handles.placedItems(list, "items"))
       let parent = try parent.map { (value) throws(DiffableError) in
-        try handles.knownItem(value, "to", of: reader)
+        try handles.knownItem(value, "to")
       }
       return try insert(tree, at: .end(of: parent), &snapshot)
     case .insert(let list, let anchor):
-      let tree = PlacedTree(try handles.placedItems(list, "items", of: reader))
-      return try insert(tree, at: .beside(try place(anchor, reader)), &snapshot)
+      let tree = PlacedTree(try handles.placedItems(list, "items"))
+      return try insert(tree, at: .beside(try place(anchor)), &snapshot)
     case .insertSnapshot(let document, let anchor):
       let tree = try self.tree(document)
-      return try insert(tree, at: .beside(try place(anchor, reader)), &snapshot)
+      return try insert(tree, at: .beside(try place(anchor)), &snapshot)
     case .replaceChildren(let parent, let document):
-      return try replaceChildren(of: parent, with: document, reader, &snapshot)
+      return try replaceChildren(of: parent, with: document, &snapshot)
     case .delete(let list):
-      let gone = try handles.knownItems(list, "items", of: reader)
+      let gone = try handles.knownItems(list, "items")
       try model(handles.pool, try snapshot.deleteSubtrees(of: gone, inSection: section))
     case .deleteAll:
       try model(handles.pool, try snapshot.clearTree(ofSection: section))
     case .expand(let list):
-      let items = try known(list, reader)
+      let items = try known(list)
       try model(handles.pool, try snapshot.expand(items, inSection: section))
     case .collapse(let list):
-      let items = try known(list, reader)
+      let items = try known(list)
       try model(handles.pool, try snapshot.collapse(items, inSection: section))
     }
     return []
@@ -86,10 +91,9 @@ struct SectionEditRunner {
   private func replaceChildren(
     of parent: JSONView,
     with document: ObjectReader,
-    _ reader: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let parent = try handles.knownItem(parent, "of", of: reader)
+    let parent = try handles.knownItem(parent, "of")
     let placed = try tree(document)
     try limits.check(placed.tree, at: snapshot.level(ofItem: parent) + 1)
     let pulled = try model(
@@ -107,21 +111,19 @@ struct SectionEditRunner {
 
   /// The handles of those items that the pool knows.
   private func known(
-    _ list: JSONView,
-    _ reader: ObjectReader
+    _ list: JSONView
   ) throws(DiffableError) -> [Handle] {
-    try handles.list(list, "items", of: reader) { (value) throws(DiffableError) in
+    try handles.list(list, "items") { (value) throws(DiffableError) in
       try handles.item(value)
     }.compactMap { $0 }
   }
 
   private func place(
-    _ anchor: Edit.Anchor,
-    _ reader: ObjectReader
+    _ anchor: Edit.Anchor
   ) throws(DiffableError) -> Snapshot.Place {
     switch anchor {
-    case .before(let value): .before(try handles.knownItem(value, "before", of: reader))
-    case .after(let value): .after(try handles.knownItem(value, "after", of: reader))
+    case .before(let value): .before(try handles.knownItem(value, "before"))
+    case .after(let value): .after(try handles.knownItem(value, "after"))
     }
   }
 }

@@ -117,9 +117,8 @@ extension Server {
     guard !name.isEmpty else { throw reader.invalid(member, "must not be empty") }
     guard name.utf8.count <= limits.maxNameBytes else {
       let subject = "A name of \(name.utf8.count) bytes is"
-      throw reader.located(
-        .limitExceeded("maxNameBytes", limits.maxNameBytes, subject),
-        at: "\(member)"
+      throw DiffableError.limitExceeded("maxNameBytes", limits.maxNameBytes, subject).at(
+        "\(member)"
       )
     }
   }

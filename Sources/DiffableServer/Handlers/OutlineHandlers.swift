@@ -11,7 +11,7 @@ extension Server {
     try check(params.conditions, served)
     let handles = handles(of: served)
     usedPool = handles.pool
-    let section = try handles.placedSection(params.section, "section", of: reader)
+    let section = try handles.placedSection(params.section, "section")
     var documentReader = OutlineReader(params.document, handles)
     let placed = try documentReader.read()
     try limits.check(placed.tree, at: 0)
@@ -32,7 +32,7 @@ extension Server {
     try check(params.conditions, served)
     let handles = handles(of: served)
     usedPool = handles.pool
-    let section = try handles.knownSection(params.section, "section", of: reader)
+    let section = try handles.knownSection(params.section, "section")
     var draft = served.source.draft()
     try model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
     var runner = SectionEditRunner(section: section, handles, limits: limits)
@@ -63,7 +63,7 @@ extension Server {
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let handles = handles(of: served)
-    let item = try handles.knownItem(params.item, "item", of: reader)
+    let item = try handles.knownItem(params.item, "item")
     let snapshot = served.source.snapshot
     guard snapshot.containsItem(item) else { throw notShown(item, of: served) }
     let method = opens ? Method.dataSourceExpandItem : .dataSourceCollapseItem

@@ -12,7 +12,7 @@ extension Server {
     let includesParent = try reader.optionalBool("includingParent") ?? false
     var tree: SectionSnapshot
     if let parent = reader.optional("of") {
-      let item = try view.handles.knownItem(parent, "of", of: reader)
+      let item = try view.handles.knownItem(parent, "of")
       guard view.snapshot.contains(item, inTreeOfSectionAt: index) else {
         throw .unknownItems([view.snapshot.pool.items.bytes(of: item)])
       }
@@ -49,7 +49,7 @@ extension Server {
 extension ReadView {
   /// The index of the member `section`, which must be there.
   fileprivate func sectionIndex(_ reader: ObjectReader) throws(DiffableError) -> Int {
-    let section = try handles.knownSection(reader.required("section"), "section", of: reader)
+    let section = try handles.knownSection(reader.required("section"), "section")
     if let index = snapshot.index(ofSection: section) { return index }
     throw .unknownSections([snapshot.pool.sections.bytes(of: section)])
   }

@@ -5,14 +5,15 @@ import Snapshots
 
 extension Server {
   func canMoveRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try answerPermission(reader, &writer) { $0.reordering }
+    try answerPermission(.dataSourceCanMoveRow, reader, &writer) { $0.reordering }
   }
 
   func canEditRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try answerPermission(reader, &writer) { $0.editing }
+    try answerPermission(.dataSourceCanEditRow, reader, &writer) { $0.editing }
   }
 
   private func answerPermission(
+    _ method: Method,
     _ reader: ObjectReader,
     _ writer: inout JSONWriter,
     _ rule: (TableRules) -> RowRule<Bool>
@@ -21,7 +22,7 @@ extension Server {
     guard let allowed = rule(served.table).value(at: path, in: served.source.snapshot) else {
       throw noRow(at: path, of: served, reader, "indexPath")
     }
-    log(served, "\(told(reader.method)) \(told(path)): \(allowed ? "allowed" : "not allowed")")
+    log(served, "\(told(method)) \(told(path)): \(allowed ? "allowed" : "not allowed")")
     writer.beginAnswer(about: served)
     writer.member("allowed", allowed)
     writer.endObject()
@@ -51,7 +52,7 @@ extension Server {
         + " \(served.source.revision), compare it with the list that you show."
     )
     error.revision = served.source.revision
-    return reader.located(error, at: member)
+    return error.at(member)
   }
 
   /// The name of a method without its namespace.

@@ -115,11 +115,8 @@ extension Server {
     _ view: ReadView
   ) throws(DiffableError) -> Int? {
     guard let value = reader.optional(member) else { return nil }
-    let section = try view.handles.knownSection(value, "\(member)", of: reader)
+    let section = try view.handles.knownSection(value, "\(member)")
     if let index = view.snapshot.index(ofSection: section) { return index }
-    throw reader.located(
-      .unknownSections([view.handles.identifiers.text(of: Element(value))]),
-      at: "\(member)"
-    )
+    throw .unknownSections([view.handles.identifiers.text(of: Element(value))])
   }
 }
