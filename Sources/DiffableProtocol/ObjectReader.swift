@@ -31,6 +31,9 @@ public struct ObjectReader {
     return value
   }
 
+  /// The value of a member for which `null` is a value like any other, nil when it is absent.
+  public func given(_ name: StaticString) -> JSONView? { object?[name] }
+
   /// The value of a member that must be there.
   ///
   /// - Throws: `invalidParams`.

@@ -9,30 +9,34 @@ struct ReadView {
   let revision: Int?
   let handles: HandleReader
 
-  /// The member `items` as handles, nil for each that the pool does not know.
-  func items(_ reader: ObjectReader) throws(DiffableError) -> [Handle?] {
-    let items = try reader.array("items")
-    return try handles.list(items, "items") { (value) throws(DiffableError) in
+  /// The handles of some items, nil for each that the pool does not know.
+  func items(_ items: JSONView) throws(DiffableError) -> [Handle?] {
+    try handles.list(items, "items") { (value) throws(DiffableError) in
       try handles.item(value)
     }
   }
 
-  /// The member `sections` as handles, nil for each that the pool does not know.
-  func sections(_ reader: ObjectReader) throws(DiffableError) -> [Handle?] {
-    let sections = try reader.array("sections")
-    return try handles.list(sections, "sections") { (value) throws(DiffableError) in
+  /// The handles of some sections, nil for each that the pool does not know.
+  func sections(_ sections: JSONView) throws(DiffableError) -> [Handle?] {
+    try handles.list(sections, "sections") { (value) throws(DiffableError) in
       try handles.section(value)
     }
+  }
+
+  /// The index of a section that must be there.
+  func index(ofSection value: JSONView, _ member: String) throws(DiffableError) -> Int {
+    let section = try handles.knownSection(value, member)
+    if let index = snapshot.index(ofSection: section) { return index }
+    throw .unknownSections([snapshot.pool.sections.bytes(of: section)])
   }
 }
 
 extension Server {
-  /// Finds what a reading method reads.
-  func read(_ reader: ObjectReader) throws(DiffableError) -> ReadView {
-    let params = try ReadParams(reader)
+  /// Finds what is read.
+  func view(of params: ReadParams) throws(DiffableError) -> ReadView {
     switch params.target {
     case .dataSource(let name):
-      return try view(of: name, at: params.atRevision)
+      return try view(of: DataSourceQuestion(dataSource: name, atRevision: params.atRevision))
     case .snapshot(let name):
       let named = try namedSnapshot(name)
       let snapshot = named.snapshot
@@ -41,35 +45,24 @@ extension Server {
     }
   }
 
-  /// Finds what a method reads that only data sources have.
-  func readDataSource(_ reader: ObjectReader) throws(DiffableError) -> ReadView {
-    view(of: try servedDataSource(reader))
+  /// Finds the data source that is read.
+  func view(of question: DataSourceQuestion) throws(DiffableError) -> ReadView {
+    let served = try dataSource(question)
+    let snapshot = served.source.snapshot
+    let handles = handles(of: snapshot, served.options.readingRules)
+    return ReadView(snapshot: snapshot, revision: served.source.revision, handles: handles)
   }
 
-  /// Finds the data source that a method asks about.
-  func servedDataSource(_ reader: ObjectReader) throws(DiffableError) -> ServedDataSource {
-    let served = try dataSource(named: try reader.string("dataSource"))
-    if let revision = try reader.optionalInteger("atRevision") {
-      try checkRevision(revision, served)
-    }
+  /// Finds the data source that a question is about.
+  func dataSource(_ question: DataSourceQuestion) throws(DiffableError) -> ServedDataSource {
+    let served = try dataSource(named: question.dataSource)
+    if let revision = question.atRevision { try checkRevision(revision, served) }
     return served
   }
 
   /// What turns the sections and items of a message into handles of a snapshot.
   func handles(of snapshot: Snapshot, _ rules: ReadingRules) -> HandleReader {
     HandleReader(pool: snapshot.pool, limits: limits, rules: rules, checkpoint: checkpoint)
-  }
-
-  private func view(of name: String, at revision: Int?) throws(DiffableError) -> ReadView {
-    let served = try dataSource(named: name)
-    if let revision { try checkRevision(revision, served) }
-    return view(of: served)
-  }
-
-  private func view(of served: ServedDataSource) -> ReadView {
-    let snapshot = served.source.snapshot
-    let handles = handles(of: snapshot, served.options.readingRules)
-    return ReadView(snapshot: snapshot, revision: served.source.revision, handles: handles)
   }
 }
 

@@ -39,7 +39,8 @@ public struct MessageSummary: Sendable {
     switch message {
     case .request(let id, _, _): requests.append(id)
     case .notification(let method, let params) where method.equals("$/cancelRequest"):
-      cancels = params?["id"].flatMap(RequestID.init)
+      let reader = try? ObjectReader(params: params)
+      cancels = reader.flatMap { try? CancelRequestParams($0) }?.id
     case .notification, .response, .invalid: break
     }
   }

@@ -204,6 +204,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("snapshot/counts", #""perSection":7"#), ("snapshot/itemIdentifiers", #""range":[0]"#),
+    ("snapshot/indexOfItem", #""items":{}"#), ("snapshot/indexOfSection", #""sections":7"#),
+    ("dataSource/items", #""items":7"#), ("dataSource/itemIdentifier", #""indexPaths":[[0]]"#),
+    ("dataSource/rows", #""from":[0,0],"count":"all""#),
+    ("dataSource/titleForHeader", #""index":{}"#),
+    ("dataSource/sectionForSectionIndexTitle", #""title":7"#),
+    ("dataSource/rowAtOffset", #""y":"a""#),
+    ("dataSource/sectionSnapshot", #""section":"A","includingParent":7"#),
+  ])
+  func `of several faults the shape is told first`(method: String, fault: String) throws {
+    let session = try RefusalTests.session()
+    for rest in [#""dataSource":"?""#, #""dataSource":"s","atRevision":7"#] {
+      #expect(try session.error(method, "{\(rest),\(fault)}").kind == "invalidParams", "\(rest)")
+    }
+  }
+
   @Test func `a mismatch says both revisions`() throws {
     let session = try RefusalTests.session()
     let error = try session.error(

@@ -27,6 +27,11 @@ public struct ApplyParams {
   /// What all applies have in common.
   public let conditions: ApplyConditions
 
+  /// The members, in the order of the schema.
+  public static let members = [
+    "dataSource", "snapshot", "animatingDifferences", "mode", "ifRevision",
+  ]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -5,6 +5,9 @@ public struct ConfigureParams {
   /// The options to change.
   public let options: ObjectReader
 
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "options"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -7,6 +7,9 @@ public struct CreateDataSourceParams {
   /// What it shows at once, nil for nothing.
   public let document: ObjectReader?
 
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "options", "snapshot"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -7,6 +7,9 @@ public struct DataSourceChangesParams: Sendable {
   /// The form of the changes.
   public let changeFormat: Options.ChangeFormat
 
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "since", "changeFormat"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.
@@ -25,6 +28,9 @@ public struct RevertParams: Sendable {
   public let toRevision: Int
   /// What all applies have in common.
   public let conditions: ApplyConditions
+
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "toRevision", "animatingDifferences", "ifRevision"]
 
   /// Reads the params.
   ///

@@ -7,6 +7,9 @@ public struct InitializeParams: Sendable {
   /// How much of the conversation is told from the beginning.
   public let trace: TraceValue
 
+  /// The members, in the order of the schema.
+  public static let members = ["processId", "clientInfo", "capabilities", "trace"]
+
   /// Reads the params; what the client says of itself is not needed.
   ///
   /// - Throws: `invalidParams`.

@@ -13,6 +13,9 @@ public struct SetTraceParams: Sendable {
   /// How much is to be told.
   public let value: TraceValue
 
+  /// The members, in the order of the schema.
+  public static let members = ["value"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -11,6 +11,11 @@ public struct ApplySectionParams {
   /// What all applies have in common.
   public let conditions: ApplyConditions
 
+  /// The members, in the order of the schema.
+  public static let members = [
+    "dataSource", "section", "snapshot", "animatingDifferences", "ifRevision",
+  ]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.
@@ -33,6 +38,11 @@ public struct EditSectionParams {
   /// What all applies have in common.
   public let conditions: ApplyConditions
 
+  /// The members, in the order of the schema.
+  public static let members = [
+    "dataSource", "section", "edits", "animatingDifferences", "ifRevision",
+  ]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.
@@ -52,6 +62,9 @@ public struct DiscloseItemParams {
   public let item: JSONView
   /// What all applies have in common.
   public let conditions: ApplyConditions
+
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "item", "animatingDifferences", "ifRevision"]
 
   /// Reads the params.
   ///

@@ -7,6 +7,9 @@ public struct SnapshotChangesParams: Sendable {
   /// The form of the changes.
   public let changeFormat: Options.ChangeFormat
 
+  /// The members, in the order of the schema.
+  public static let members = ["from", "to", "changeFormat"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

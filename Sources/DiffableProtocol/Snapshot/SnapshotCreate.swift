@@ -7,6 +7,9 @@ public struct CreateSnapshotParams: Sendable {
   /// How model objects are identified, where nothing is copied that says it.
   public let identity: Identity?
 
+  /// The members, in the order of the schema.
+  public static let members = ["snapshot", "from", "identity"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -5,6 +5,9 @@ public struct EditSnapshotParams {
   /// The edits, one step.
   public let edits: EditList
 
+  /// The members, in the order of the schema.
+  public static let members = ["snapshot", "edits"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -7,6 +7,9 @@ public struct DeleteRowParams: Sendable {
   /// What all applies have in common.
   public let conditions: ApplyConditions
 
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "indexPath", "animatingDifferences", "ifRevision"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -9,6 +9,9 @@ public struct MoveRowParams: Sendable {
   /// What all applies have in common.
   public let conditions: ApplyConditions
 
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "from", "to", "animatingDifferences", "ifRevision"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.

@@ -1,18 +1,20 @@
 /// The params of the questions about one row, such as `dataSource/canMoveRow`.
 public struct RowParams: Sendable {
-  /// The data source.
-  public let dataSource: String
   /// The row.
   public let indexPath: IndexPathValue
-  /// The revision that the data source must be at, nil for any.
-  public let atRevision: Int?
+  /// The data source, and the revision that it must be at.
+  public let question: DataSourceQuestion
+
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "indexPath", "atRevision"]
 
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    let dataSource = try reader.string("dataSource")
     indexPath = try reader.indexPath(try reader.required("indexPath"), at: "indexPath")
-    atRevision = try reader.optionalInteger("atRevision")
+    let revision = try reader.optionalInteger("atRevision")
+    question = DataSourceQuestion(dataSource: dataSource, atRevision: revision)
   }
 }

@@ -9,15 +9,18 @@ public struct SetContentParams {
   /// What all applies have in common.
   public let conditions: ApplyConditions
 
+  /// The members, in the order of the schema.
+  public static let members = ["dataSource", "content", "animatingDifferences", "ifRevision"]
+
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     dataSource = try reader.string("dataSource")
-    guard reader.members.contains(where: { $0.name == "content" }) else {
+    guard let content = reader.given("content") else {
       throw reader.invalid("content", "is missing; null is a content, too")
     }
-    content = reader.optional("content")
+    self.content = content.isNull ? nil : content
     conditions = try ApplyConditions(reader)
   }
 }

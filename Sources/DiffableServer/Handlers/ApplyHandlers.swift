@@ -4,11 +4,11 @@ import JSON
 import Snapshots
 
 extension Server {
+  /// `dataSource/apply`: protocol/methods/dataSource-apply.md.
   func applySnapshot(
-    _ reader: ObjectReader,
+    _ params: ApplyParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try ApplyParams(reader)
     let served = try dataSource(named: params.dataSource)
     var occasion = ApplyOccasion(.dataSourceApply, params.conditions)
     occasion.reloadData = params.mode == .reloadData
@@ -36,11 +36,11 @@ extension Server {
     writer.result(of: applied, warnings: [])
   }
 
+  /// `dataSource/edit`: protocol/methods/dataSource-edit.md.
   func editDataSource(
-    _ reader: ObjectReader,
+    _ params: EditDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try EditDataSourceParams(reader)
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     usedPool = served.source.snapshot.pool

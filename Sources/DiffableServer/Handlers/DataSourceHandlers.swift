@@ -5,12 +5,12 @@ import JSONRPC
 import Snapshots
 
 extension Server {
+  /// `dataSource/create`: protocol/methods/dataSource-create.md.
   func createDataSource(
-    _ reader: ObjectReader,
+    _ params: CreateDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try CreateDataSourceParams(reader)
-    try checkName(params.dataSource, "dataSource", reader)
+    try checkName(params.dataSource, "dataSource")
     guard dataSources[params.dataSource] == nil else {
       var error = DiffableError(
         .dataSourceExists,
@@ -49,11 +49,11 @@ extension Server {
     writer.endObject()
   }
 
+  /// `dataSource/configure`: protocol/methods/dataSource-configure.md.
   func configureDataSource(
-    _ reader: ObjectReader,
+    _ params: ConfigureParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try ConfigureParams(reader)
     let served = try dataSource(named: params.dataSource)
     var options = served.options
     try options.update(params.options, whenCreated: false)
@@ -65,11 +65,12 @@ extension Server {
     writer.endObject()
   }
 
+  /// `dataSource/close`: protocol/methods/dataSource-close.md.
   func closeDataSource(
-    _ reader: ObjectReader,
+    _ params: CloseDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: try reader.string("dataSource"))
+    let served = try dataSource(named: params.dataSource)
     _ = dataSources.remove(served.name)
     outbox.settle(served)
     usedPool = served.source.snapshot.pool
@@ -84,6 +85,7 @@ extension Server {
     writer.null()
   }
 
+  /// `dataSource/list`: protocol/methods/dataSource-list.md.
   func listDataSources(_ writer: inout JSONWriter) {
     writer.beginObject()
     writer.array("dataSources", dataSources.inOrder) { writer, entry in
@@ -109,17 +111,11 @@ extension Server {
   }
 
   /// Refuses a name that nothing may have.
-  func checkName(
-    _ name: String,
-    _ member: StaticString,
-    _ reader: ObjectReader
-  ) throws(DiffableError) {
-    guard !name.isEmpty else { throw reader.invalid(member, "must not be empty") }
+  func checkName(_ name: String, _ member: String) throws(DiffableError) {
+    guard !name.isEmpty else { throw .invalidParams(member, "must not be empty") }
     guard name.utf8.count <= limits.maxNameBytes else {
       let subject = "A name of \(name.utf8.count) bytes is"
-      throw DiffableError.limitExceeded("maxNameBytes", limits.maxNameBytes, subject).at(
-        "\(member)"
-      )
+      throw DiffableError.limitExceeded("maxNameBytes", limits.maxNameBytes, subject).at(member)
     }
   }
 

@@ -4,23 +4,28 @@ import JSON
 import Snapshots
 
 extension Server {
-  func readHeight(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try answerHeight(reader, &writer) { $0.exact }
+  /// `dataSource/heightForRow`: protocol/methods/dataSource-heightForRow.md.
+  func readHeight(_ params: RowParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    try answerHeight(params, &writer) { $0.exact }
   }
 
+  /// `dataSource/estimatedHeightForRow`: protocol/methods/dataSource-estimatedHeightForRow.md.
   func readEstimatedHeight(
-    _ reader: ObjectReader,
+    _ params: RowParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    try answerHeight(reader, &writer) { $0.estimated }
+    try answerHeight(params, &writer) { $0.estimated }
   }
 
-  func readRowAtOffset(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let y = try reader.required("y")
-    guard y.kind == .number else { throw reader.invalid("y", "must be a number", y) }
-    let served = try withSums(reader)
+  /// `dataSource/rowAtOffset`: protocol/methods/dataSource-rowAtOffset.md.
+  func readRowAtOffset(
+    _ params: RowAtOffsetParams,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let served = try dataSource(params.question)
+    try updateSums(of: served)
     // A row begins at whole thousandths, so what is cut off of the place makes no difference.
-    let path = y.thousandths.flatMap(served.heightSums.indexPath(at:))
+    let path = params.thousandths.flatMap(served.heightSums.indexPath(at:))
     writer.beginAnswer(about: served)
     if let path {
       writer.member("indexPath", path)
@@ -32,30 +37,34 @@ extension Server {
     writer.endObject()
   }
 
-  func readOffsetOfRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let (_, path) = try row(reader)
-    let served = try withSums(reader)
+  /// `dataSource/offsetOfRow`: protocol/methods/dataSource-offsetOfRow.md.
+  func readOffsetOfRow(_ params: RowParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let served = try dataSource(params.question)
+    try updateSums(of: served)
     writer.beginAnswer(about: served)
-    writer.extent(of: path, served.heightSums)
+    writer.extent(of: IndexPath(params.indexPath), served.heightSums)
     writer.endObject()
   }
 
+  /// `dataSource/contentHeight`: protocol/methods/dataSource-contentHeight.md.
   func readContentHeight(
-    _ reader: ObjectReader,
+    _ params: DataSourceQuestion,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try withSums(reader)
+    let served = try dataSource(params)
+    try updateSums(of: served)
     writer.beginAnswer(about: served)
     writer.member("height", thousandths: served.heightSums.total)
     writer.endObject()
   }
 
   private func answerHeight(
-    _ reader: ObjectReader,
+    _ params: RowParams,
     _ writer: inout JSONWriter,
     _ rule: (HeightRules) -> RowRule<Height>
   ) throws(DiffableError) {
-    let (served, path) = try row(reader)
+    let served = try dataSource(params.question)
+    let path = IndexPath(params.indexPath)
     writer.beginAnswer(about: served)
     writer.name("height")
     switch rule(served.table.heights).value(at: path, in: served.source.snapshot) {
@@ -65,16 +74,14 @@ extension Server {
     writer.endObject()
   }
 
-  /// Finds the data source of a question about sums, and brings them up to date.
-  private func withSums(_ reader: ObjectReader) throws(DiffableError) -> ServedDataSource {
-    let served = try servedDataSource(reader)
+  /// Brings the running sums up to date.
+  private func updateSums(of served: ServedDataSource) throws(DiffableError) {
     try served.heightSums.update(
       to: served.source.snapshot,
       revision: served.source.revision,
       served.table.heights,
       checkpoint
     )
-    return served
   }
 }
 

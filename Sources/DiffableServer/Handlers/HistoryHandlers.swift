@@ -4,11 +4,11 @@ import JSON
 import Snapshots
 
 extension Server {
+  /// `dataSource/changes`: protocol/methods/dataSource-changes.md.
   func readChanges(
-    _ reader: ObjectReader,
+    _ params: DataSourceChangesParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try DataSourceChangesParams(reader)
     let served = try dataSource(named: params.dataSource)
     guard let changes = served.source.changes(since: params.since) else {
       throw unavailable(params.since, of: served)
@@ -27,11 +27,11 @@ extension Server {
     writer.endObject()
   }
 
+  /// `dataSource/revert`: protocol/methods/dataSource-revert.md.
   func revertDataSource(
-    _ reader: ObjectReader,
+    _ params: RevertParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try RevertParams(reader)
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let revision = params.toRevision

@@ -2,11 +2,11 @@ import DiffableProtocol
 import JSON
 
 extension Server {
+  /// `initialize`: protocol/methods/initialize.md.
   func initialize(
-    _ reader: ObjectReader,
+    _ params: InitializeParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try InitializeParams(reader)
     clientProcessID = params.processID
     trace = params.trace
     lifecycle = .running
@@ -29,11 +29,13 @@ extension Server {
     writer.endObject()
   }
 
+  /// `shutdown`: protocol/methods/shutdown.md.
   func shutdown(_ writer: inout JSONWriter) {
     lifecycle = .shuttingDown
     writer.null()
   }
 
+  /// `rpc.discover`: protocol/methods/rpc.discover.md.
   func discover(_ writer: inout JSONWriter) {
     writer.raw(OpenRPCDocument.minified)
   }

@@ -4,8 +4,11 @@ import JSON
 import Snapshots
 
 extension Server {
-  func setListContent(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let params = try SetContentParams(reader)
+  /// `dataSource/setContent`: protocol/methods/dataSource-setContent.md.
+  func setListContent(
+    _ params: SetContentParams,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     var draft = served.source.draft()
@@ -15,8 +18,12 @@ extension Server {
     writer.result(of: applied, warnings: [])
   }
 
-  func readListContent(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let served = try servedDataSource(reader)
+  /// `dataSource/content`: protocol/methods/dataSource-content.md.
+  func readListContent(
+    _ params: DataSourceQuestion,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let served = try dataSource(params)
     writer.beginAnswer(about: served)
     writer.member(listContent: .replaced(by: served.source.listContent))
     writer.endObject()

@@ -5,8 +5,11 @@ import JSONRPC
 import Snapshots
 
 extension Server {
-  func applySection(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let params = try ApplySectionParams(reader)
+  /// `dataSource/applySection`: protocol/methods/dataSource-applySection.md.
+  func applySection(
+    _ params: ApplySectionParams,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let handles = handles(of: served)
@@ -26,8 +29,8 @@ extension Server {
     writer.result(of: applied, warnings: [])
   }
 
-  func editSection(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let params = try EditSectionParams(reader)
+  /// `dataSource/editSection`: protocol/methods/dataSource-editSection.md.
+  func editSection(_ params: EditSectionParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let handles = handles(of: served)
@@ -46,20 +49,24 @@ extension Server {
 
   // MARK: What the user does
 
-  func expandItem(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try disclose(reader, &writer, opens: true)
+  /// `dataSource/expandItem`: protocol/methods/dataSource-expandItem.md.
+  func expandItem(_ params: DiscloseItemParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    try disclose(params, &writer, opens: true)
   }
 
-  func collapseItem(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try disclose(reader, &writer, opens: false)
+  /// `dataSource/collapseItem`: protocol/methods/dataSource-collapseItem.md.
+  func collapseItem(
+    _ params: DiscloseItemParams,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    try disclose(params, &writer, opens: false)
   }
 
   private func disclose(
-    _ reader: ObjectReader,
+    _ params: DiscloseItemParams,
     _ writer: inout JSONWriter,
     opens: Bool
   ) throws(DiffableError) {
-    let params = try DiscloseItemParams(reader)
     let served = try dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let handles = handles(of: served)

@@ -3,20 +3,20 @@ import JSON
 import Snapshots
 
 extension Server {
+  /// `dataSource/sectionSnapshot`: protocol/methods/dataSource-sectionSnapshot.md.
   func readSectionSnapshot(
-    _ reader: ObjectReader,
+    _ params: SectionSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let view = try readDataSource(reader)
-    let index = try view.sectionIndex(reader)
-    let includesParent = try reader.optionalBool("includingParent") ?? false
+    let view = try view(of: params.question)
+    let index = try view.index(ofSection: params.section, "section")
     var tree: SectionSnapshot
-    if let parent = reader.optional("of") {
+    if let parent = params.parent {
       let item = try view.handles.knownItem(parent, "of")
       guard view.snapshot.contains(item, inTreeOfSectionAt: index) else {
         throw .unknownItems([view.snapshot.pool.items.bytes(of: item)])
       }
-      tree = view.snapshot.sectionSnapshot(of: item, includingParent: includesParent)
+      tree = view.snapshot.sectionSnapshot(of: item, includingParent: params.includingParent)
     } else {
       tree = view.snapshot.sectionSnapshot(ofSectionAt: index)
     }
@@ -26,10 +26,11 @@ extension Server {
     writer.endObject()
   }
 
-  func readOutline(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try readDataSource(reader)
-    let index = try view.sectionIndex(reader)
-    let items = try view.items(reader)
+  /// `dataSource/outline`: protocol/methods/dataSource-outline.md.
+  func readOutline(_ params: OutlineParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let view = try view(of: params.question)
+    let index = try view.index(ofSection: params.section, "section")
+    let items = try view.items(params.items)
     let tree = view.snapshot.sectionSnapshot(ofSectionAt: index)
     try checkpoint.step(tree.entries.count)
     var places: [Handle: Int] = [:]
@@ -43,15 +44,6 @@ extension Server {
       writer.place(of: tree.entries[place], at: place, in: view.snapshot)
     }
     writer.endObject()
-  }
-}
-
-extension ReadView {
-  /// The index of the member `section`, which must be there.
-  fileprivate func sectionIndex(_ reader: ObjectReader) throws(DiffableError) -> Int {
-    let section = try handles.knownSection(reader.required("section"), "section")
-    if let index = snapshot.index(ofSection: section) { return index }
-    throw .unknownSections([snapshot.pool.sections.bytes(of: section)])
   }
 }
 

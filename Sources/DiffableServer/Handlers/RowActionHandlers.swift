@@ -4,14 +4,14 @@ import JSON
 import Snapshots
 
 extension Server {
-  func moveRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let params = try MoveRowParams(reader)
+  /// `dataSource/moveRow`: protocol/methods/dataSource-moveRow.md.
+  func moveRow(_ params: MoveRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     let (from, to) = (IndexPath(params.from), IndexPath(params.to))
     try loggingRefusal("moveRow \(told(from)) to \(told(to))", of: served) {
       () throws(DiffableError) in
       try check(params.conditions, served)
-      let item = try movableItem(from: from, to: to, of: served, reader)
+      let item = try movableItem(from: from, to: to, of: served)
       var draft = served.source.draft()
       let target = draft.edit { snapshot in snapshot.moveItem(from: from, to: to) } ?? from
       var occasion = ApplyOccasion(.dataSourceMoveRow, params.conditions)
@@ -21,15 +21,15 @@ extension Server {
     }
   }
 
-  func deleteRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let params = try DeleteRowParams(reader)
+  /// `dataSource/deleteRow`: protocol/methods/dataSource-deleteRow.md.
+  func deleteRow(_ params: DeleteRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     let path = IndexPath(params.indexPath)
     try loggingRefusal("deleteRow \(told(path))", of: served) { () throws(DiffableError) in
       try check(params.conditions, served)
       let snapshot = served.source.snapshot
       guard let item = snapshot.itemHandle(at: path) else {
-        throw noRow(at: path, of: served, reader, "indexPath")
+        throw noRow(at: path, of: served, "indexPath")
       }
       guard served.table.editing.value(at: path, in: snapshot) == true else {
         throw notAllowed(.editNotAllowed, "may not be deleted", item, at: path, of: served)
@@ -46,15 +46,14 @@ extension Server {
   private func movableItem(
     from: IndexPath,
     to: IndexPath,
-    of served: ServedDataSource,
-    _ reader: ObjectReader
+    of served: ServedDataSource
   ) throws(DiffableError) -> Handle {
     let snapshot = served.source.snapshot
     guard let item = snapshot.itemHandle(at: from) else {
-      throw noRow(at: from, of: served, reader, "from")
+      throw noRow(at: from, of: served, "from")
     }
     guard snapshot.hasPlace(at: to) else {
-      throw noRow(at: to, of: served, reader, "to", "place for a row")
+      throw noRow(at: to, of: served, "to", "place for a row")
     }
     guard served.table.reordering.value(at: from, in: snapshot) == true else {
       throw notAllowed(.moveNotAllowed, "may not be moved", item, at: from, of: served)

@@ -4,23 +4,26 @@ import JSON
 import Snapshots
 
 extension Server {
-  func canMoveRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try answerPermission(.dataSourceCanMoveRow, reader, &writer) { $0.reordering }
+  /// `dataSource/canMoveRow`: protocol/methods/dataSource-canMoveRow.md.
+  func canMoveRow(_ params: RowParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    try answerPermission(.dataSourceCanMoveRow, params, &writer) { $0.reordering }
   }
 
-  func canEditRow(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try answerPermission(.dataSourceCanEditRow, reader, &writer) { $0.editing }
+  /// `dataSource/canEditRow`: protocol/methods/dataSource-canEditRow.md.
+  func canEditRow(_ params: RowParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    try answerPermission(.dataSourceCanEditRow, params, &writer) { $0.editing }
   }
 
   private func answerPermission(
     _ method: Method,
-    _ reader: ObjectReader,
+    _ params: RowParams,
     _ writer: inout JSONWriter,
     _ rule: (TableRules) -> RowRule<Bool>
   ) throws(DiffableError) {
-    let (served, path) = try row(reader)
+    let served = try dataSource(params.question)
+    let path = IndexPath(params.indexPath)
     guard let allowed = rule(served.table).value(at: path, in: served.source.snapshot) else {
-      throw noRow(at: path, of: served, reader, "indexPath")
+      throw noRow(at: path, of: served, "indexPath")
     }
     log(served, "\(told(method)) \(told(path)): \(allowed ? "allowed" : "not allowed")")
     writer.beginAnswer(about: served)
@@ -30,19 +33,10 @@ extension Server {
 
   // MARK: Rows
 
-  /// Finds the data source and the place that a question about one row names.
-  func row(_ reader: ObjectReader) throws(DiffableError) -> (ServedDataSource, IndexPath) {
-    let params = try RowParams(reader)
-    let served = try dataSource(named: params.dataSource)
-    if let revision = params.atRevision { try checkRevision(revision, served) }
-    return (served, IndexPath(params.indexPath))
-  }
-
   /// The error of a row that is not there.
   func noRow(
     at path: IndexPath,
     of served: ServedDataSource,
-    _ reader: ObjectReader,
     _ member: String,
     _ missing: String = "row"
   ) -> DiffableError {

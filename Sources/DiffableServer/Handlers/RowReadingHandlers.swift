@@ -4,23 +4,24 @@ import JSON
 import Snapshots
 
 extension Server {
+  /// `dataSource/itemIdentifier`: protocol/methods/dataSource-itemIdentifier.md.
   func readItemIdentifier(
-    _ reader: ObjectReader,
+    _ params: ItemIdentifierParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let view = try readDataSource(reader)
-    let paths = try reader.indexPaths("indexPaths")
+    let view = try view(of: params.question)
     writer.begin(view)
-    try writer.answers("items", paths, limits) { writer, path in
-      let item = view.snapshot.itemHandle(at: path)
+    try writer.answers("items", params.indexPaths, limits) { writer, path in
+      let item = view.snapshot.itemHandle(at: IndexPath(path))
       writer.identifierOrNull(item, of: view.snapshot.pool.items)
     }
     writer.endObject()
   }
 
-  func readIndexPath(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try readDataSource(reader)
-    let items = try view.items(reader)
+  /// `dataSource/indexPath`: protocol/methods/dataSource-indexPath.md.
+  func readIndexPath(_ params: AskItemsParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let view = try view(of: params.question)
+    let items = try view.items(params.items)
     writer.begin(view)
     writer.array("indexPaths", items) { writer, item in
       if let path = item.flatMap(view.snapshot.indexPath(ofItem:)) {
@@ -32,30 +33,34 @@ extension Server {
     writer.endObject()
   }
 
+  /// `dataSource/sectionIdentifier`: protocol/methods/dataSource-sectionIdentifier.md.
   func readSectionIdentifier(
-    _ reader: ObjectReader,
+    _ params: SectionIdentifierParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let view = try readDataSource(reader)
-    let indexes = try reader.indexes("indexes")
+    let view = try view(of: params.question)
     let sections = view.snapshot.sectionHandles
     writer.begin(view)
-    try writer.answers("sections", indexes, limits) { writer, index in
+    try writer.answers("sections", params.indexes, limits) { writer, index in
       let section = sections.indices.contains(index) ? sections[index] : nil
       writer.identifierOrNull(section, of: view.snapshot.pool.sections)
     }
     writer.endObject()
   }
 
-  func readSectionIndex(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    _ = try readDataSource(reader)
-    try readIndexOfSection(reader, &writer)
+  /// `dataSource/sectionIndex`: protocol/methods/dataSource-sectionIndex.md.
+  func readSectionIndex(
+    _ params: AskSectionsParams,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    try answerIndexes(of: params.sections, in: view(of: params.question), &writer)
   }
 
-  func readItems(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try readDataSource(reader)
+  /// `dataSource/items`: protocol/methods/dataSource-items.md.
+  func readItems(_ params: AskItemsParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let view = try view(of: params.question)
     let snapshot = view.snapshot
-    let items = try view.items(reader)
+    let items = try view.items(params.items)
     writer.begin(view)
     try writer.answers("items", items, limits) { writer, item in
       guard let item, snapshot.containsItem(item) else { return writer.null() }
@@ -64,10 +69,11 @@ extension Server {
     writer.endObject()
   }
 
-  func readSections(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try readDataSource(reader)
+  /// `dataSource/sections`: protocol/methods/dataSource-sections.md.
+  func readSections(_ params: AskSectionsParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let view = try view(of: params.question)
     let snapshot = view.snapshot
-    let sections = try view.sections(reader)
+    let sections = try view.sections(params.sections)
     writer.begin(view)
     try writer.answers("sections", sections, limits) { writer, section in
       guard let section, snapshot.index(ofSection: section) != nil else { return writer.null() }
@@ -76,44 +82,16 @@ extension Server {
     writer.endObject()
   }
 
-  func readRows(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try readDataSource(reader)
-    let from = try reader.indexPath(try reader.required("from"), at: "from")
-    let count = try reader.index(try reader.required("count"), at: "count")
-    guard from.section >= 0, from.item >= 0 else {
-      throw reader.invalid("from", "must not be negative", reader.optional("from"))
-    }
-    guard count >= 0 else {
-      throw reader.invalid("count", "must not be negative", reader.optional("count"))
-    }
-    let positions = view.snapshot.positions(from: from).prefix(count)
-    let cells = try servedDataSource(reader).table.cells
-    writer.begin(view)
+  /// `dataSource/rows`: protocol/methods/dataSource-rows.md.
+  func readRows(_ params: RowsParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let served = try dataSource(params.question)
+    let snapshot = served.source.snapshot
+    let positions = snapshot.positions(from: params.from).prefix(params.count)
+    writer.beginAnswer(about: served)
     try writer.answers("rows", positions, limits) { writer, position in
-      writer.row(at: position, of: view.snapshot, cells)
+      writer.row(at: position, of: snapshot, served.table.cells)
     }
     writer.endObject()
-  }
-}
-
-extension ObjectReader {
-  /// The member that is an array of index paths.
-  fileprivate func indexPaths(_ name: StaticString) throws(DiffableError) -> [IndexPath] {
-    var paths: [IndexPath] = []
-    for (index, value) in try array(name).elements.enumerated() {
-      let path = try indexPath(value, at: "\(name)[\(index)]")
-      paths.append(IndexPath(section: path.section, item: path.item))
-    }
-    return paths
-  }
-
-  /// The member that is an array of indexes.
-  fileprivate func indexes(_ name: StaticString) throws(DiffableError) -> [Int] {
-    var indexes: [Int] = []
-    for (index, value) in try array(name).elements.enumerated() {
-      indexes.append(try self.index(value, at: "\(name)[\(index)]"))
-    }
-    return indexes
   }
 }
 

@@ -4,12 +4,12 @@ import JSON
 import Snapshots
 
 extension Server {
+  /// `snapshot/create`: protocol/methods/snapshot-create.md.
   func createSnapshot(
-    _ reader: ObjectReader,
+    _ params: CreateSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try CreateSnapshotParams(reader)
-    try checkName(params.snapshot, "snapshot", reader)
+    try checkName(params.snapshot, "snapshot")
     guard drafts[params.snapshot] == nil else {
       var error = DiffableError(
         .snapshotExists,
@@ -28,6 +28,7 @@ extension Server {
     writer.endObject()
   }
 
+  /// `snapshot/list`: protocol/methods/snapshot-list.md.
   func listSnapshots(_ writer: inout JSONWriter) {
     writer.beginObject()
     writer.array("snapshots", drafts.inOrder) { writer, entry in
@@ -39,11 +40,11 @@ extension Server {
     writer.endObject()
   }
 
+  /// `snapshot/edit`: protocol/methods/snapshot-edit.md.
   func editSnapshot(
-    _ reader: ObjectReader,
+    _ params: EditSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try EditSnapshotParams(reader)
     var named = try namedSnapshot(params.snapshot)
     usedPool = named.snapshot.pool
     let warnings = try run(params.edits, on: &named.draft, named.rules)
@@ -54,26 +55,29 @@ extension Server {
     writer.endObject()
   }
 
+  /// `snapshot/release`: protocol/methods/snapshot-release.md.
   func releaseSnapshot(
-    _ reader: ObjectReader,
+    _ params: ReleaseSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let name = try reader.string("snapshot")
-    guard let named = drafts.remove(name) else { throw unknownSnapshot(name) }
+    guard let named = drafts.remove(params.snapshot) else {
+      throw unknownSnapshot(params.snapshot)
+    }
     usedPool = named.snapshot.pool
     noteForgotten(named.draft)
     writer.null()
   }
 
+  /// `snapshot/changes`: protocol/methods/snapshot-changes.md.
   func compareSnapshots(
-    _ reader: ObjectReader,
+    _ params: SnapshotChangesParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let params = try SnapshotChangesParams(reader)
-    let from = try copy(of: params.from).draft
-    let to = try copy(of: params.to).draft
+    let (from, source) = try find(params.from)
+    let (to, otherSource) = try find(params.to)
+    // The first data source among the two has the options that hold between them.
+    let served = source ?? otherSource
     usedPool = from.snapshot.pool
-    let served = try dataSource(of: params)
     try checkpoint.step(from.snapshot.numberOfItems + to.snapshot.numberOfItems)
     var after = try model(to.snapshot.pool, try to.compared(to: from))
     if let needsReload = served?.table.cells.difference(in: after.pool) {
@@ -87,20 +91,21 @@ extension Server {
     writer.endObject()
   }
 
-  /// The data source whose options hold between two targets, nil when both are named snapshots.
-  private func dataSource(
-    of params: SnapshotChangesParams
-  ) throws(DiffableError) -> ServedDataSource? {
-    for target in [params.from, params.to] {
-      if case .dataSource(let name) = target { return try dataSource(named: name) }
-    }
-    return nil
-  }
-
   // MARK: Finding
 
+  /// A copy of a target's state to edit, and the data source that has it, if one has.
+  private func find(_ target: Target) throws(DiffableError) -> (Draft, ServedDataSource?) {
+    switch target {
+    case .dataSource(let name):
+      let served = try dataSource(named: name)
+      return (served.source.draft(), served)
+    case .snapshot(let name):
+      return (try namedSnapshot(name).draft, nil)
+    }
+  }
+
   /// A copy of a target's state to edit, with its rules.
-  func copy(of target: Target) throws(DiffableError) -> NamedSnapshot {
+  private func copy(of target: Target) throws(DiffableError) -> NamedSnapshot {
     switch target {
     case .dataSource(let name):
       let served = try dataSource(named: name)

@@ -4,24 +4,27 @@ import JSON
 import Snapshots
 
 extension Server {
-  func readContents(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try read(reader)
+  /// `snapshot/contents`: protocol/methods/snapshot-contents.md.
+  func readContents(_ params: ReadParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let view = try view(of: params)
     try checkpoint.step(view.snapshot.numberOfItems)
     writer.begin(view)
     writer.documentMembers(of: view.snapshot)
     writer.endObject()
   }
 
-  func readCounts(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try read(reader)
+  /// `snapshot/counts`: protocol/methods/snapshot-counts.md.
+  func readCounts(_ params: CountsParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let view = try view(of: params.read)
     let snapshot = view.snapshot
-    let perSection = try reader.optionalBool("perSection") ?? false
-    let section = try sectionIndex("inSection", reader, view)
+    let section = try params.section.map { (section) throws(DiffableError) in
+      try view.index(ofSection: section, "inSection")
+    }
     let counted = section.map { $0..<$0 + 1 } ?? 0..<snapshot.numberOfSections
     writer.begin(view)
     writer.member("numberOfSections", snapshot.numberOfSections)
     writer.member("numberOfItems", section.map(snapshot.numberOfItems) ?? snapshot.numberOfItems)
-    if perSection {
+    if params.perSection {
       let sections = snapshot.sectionHandles
       writer.array("sections", counted) { writer, index in
         writer.beginObject()
@@ -34,25 +37,29 @@ extension Server {
     writer.endObject()
   }
 
+  /// `snapshot/sectionIdentifiers`: protocol/methods/snapshot-sectionIdentifiers.md.
   func readSectionIdentifiers(
-    _ reader: ObjectReader,
+    _ params: ReadParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let view = try read(reader)
+    let view = try view(of: params)
     writer.begin(view)
     writer.identifiers("sections", view.snapshot.sectionHandles, of: view.snapshot.pool.sections)
     writer.endObject()
   }
 
+  /// `snapshot/itemIdentifiers`: protocol/methods/snapshot-itemIdentifiers.md.
   func readItemIdentifiers(
-    _ reader: ObjectReader,
+    _ params: ItemIdentifiersParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let view = try read(reader)
-    let section = try sectionIndex("inSection", reader, view)
+    let view = try view(of: params.read)
+    let section = try params.section.map { (section) throws(DiffableError) in
+      try view.index(ofSection: section, "inSection")
+    }
     var positions =
       section.map(view.snapshot.positions) ?? 0..<view.snapshot.numberOfItems
-    if let range = try reader.range() {
+    if let range = params.range {
       positions = positions.dropFirst(range.start).prefix(range.count)
     }
     writer.begin(view)
@@ -61,9 +68,11 @@ extension Server {
     writer.endObject()
   }
 
-  func readIndexOfItem(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try read(reader)
-    let items = try view.items(reader)
+  /// `snapshot/indexOfItem`: protocol/methods/snapshot-indexOfItem.md.
+  func readIndexOfItem(_ params: ReadItemsParams, _ writer: inout JSONWriter) throws(DiffableError)
+  {
+    let view = try view(of: params.read)
+    let items = try view.items(params.items)
     writer.begin(view)
     writer.array("indexes", items) { writer, item in
       writer.integerOrNull(item.flatMap(view.snapshot.index(ofItem:)))
@@ -71,12 +80,21 @@ extension Server {
     writer.endObject()
   }
 
+  /// `snapshot/indexOfSection`: protocol/methods/snapshot-indexOfSection.md.
   func readIndexOfSection(
-    _ reader: ObjectReader,
+    _ params: ReadSectionsParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let view = try read(reader)
-    let sections = try view.sections(reader)
+    try answerIndexes(of: params.sections, in: view(of: params.read), &writer)
+  }
+
+  /// Answers where sections are.
+  func answerIndexes(
+    of sections: JSONView,
+    in view: ReadView,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let sections = try view.sections(sections)
     writer.begin(view)
     writer.array("indexes", sections) { writer, section in
       writer.integerOrNull(section.flatMap(view.snapshot.index(ofSection:)))
@@ -84,12 +102,13 @@ extension Server {
     writer.endObject()
   }
 
+  /// `snapshot/sectionContainingItem`: protocol/methods/snapshot-sectionContainingItem.md.
   func readSectionContainingItem(
-    _ reader: ObjectReader,
+    _ params: ReadItemsParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let view = try read(reader)
-    let items = try view.items(reader)
+    let view = try view(of: params.read)
+    let items = try view.items(params.items)
     writer.begin(view)
     try writer.answers("sections", items, limits) { writer, item in
       let section = item.flatMap(view.snapshot.sectionHandle(containingItem:))
@@ -98,25 +117,14 @@ extension Server {
     writer.endObject()
   }
 
-  func readMarks(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    let view = try read(reader)
+  /// `snapshot/marks`: protocol/methods/snapshot-marks.md.
+  func readMarks(_ params: ReadParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let view = try view(of: params)
     let (snapshot, pool) = (view.snapshot, view.snapshot.pool)
     writer.begin(view)
     writer.identifiers("reloadedSections", snapshot.reloadedSections, of: pool.sections)
     writer.identifiers("reloadedItems", snapshot.reloadedItems, of: pool.items)
     writer.identifiers("reconfiguredItems", snapshot.reconfiguredItems, of: pool.items)
     writer.endObject()
-  }
-
-  /// The index of the section that a member names, nil when it is absent.
-  private func sectionIndex(
-    _ member: StaticString,
-    _ reader: ObjectReader,
-    _ view: ReadView
-  ) throws(DiffableError) -> Int? {
-    guard let value = reader.optional(member) else { return nil }
-    let section = try view.handles.knownSection(value, "\(member)")
-    if let index = view.snapshot.index(ofSection: section) { return index }
-    throw .unknownSections([view.handles.identifiers.text(of: Element(value))])
   }
 }

@@ -4,19 +4,28 @@ import JSON
 import Snapshots
 
 extension Server {
-  func readHeaderTitle(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try answerTitle(reader, &writer) { $0.header }
-  }
-
-  func readFooterTitle(_ reader: ObjectReader, _ writer: inout JSONWriter) throws(DiffableError) {
-    try answerTitle(reader, &writer) { $0.footer }
-  }
-
-  func readSectionIndexTitles(
-    _ reader: ObjectReader,
+  /// `dataSource/titleForHeader`: protocol/methods/dataSource-titleForHeader.md.
+  func readHeaderTitle(
+    _ params: SectionTitleParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try servedDataSource(reader)
+    try answerTitle(params, &writer) { $0.header }
+  }
+
+  /// `dataSource/titleForFooter`: protocol/methods/dataSource-titleForFooter.md.
+  func readFooterTitle(
+    _ params: SectionTitleParams,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    try answerTitle(params, &writer) { $0.footer }
+  }
+
+  /// `dataSource/sectionIndexTitles`: protocol/methods/dataSource-sectionIndexTitles.md.
+  func readSectionIndexTitles(
+    _ params: DataSourceQuestion,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let served = try dataSource(params)
     var seen: Set<[UInt8]> = []
     let titles = served.indexTitles.filter { seen.insert($0.title.text).inserted }
     writer.beginAnswer(about: served)
@@ -24,12 +33,13 @@ extension Server {
     writer.endObject()
   }
 
+  /// `dataSource/sectionForSectionIndexTitle`: protocol/methods/dataSource-sectionForSectionIndexTitle.md.
   func readSectionForIndexTitle(
-    _ reader: ObjectReader,
+    _ params: IndexTitleParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try servedDataSource(reader)
-    let title = Array(try IndexTitleParams(reader).title.utf8)
+    let served = try dataSource(params.question)
+    let title = Array(params.title.utf8)
     let section = served.indexTitles.first { $0.title.text == title }
     writer.beginAnswer(about: served)
     writer.name("index")
@@ -37,12 +47,13 @@ extension Server {
     writer.endObject()
   }
 
+  /// `dataSource/indexPathForIndexTitle`: protocol/methods/dataSource-indexPathForIndexTitle.md.
   func readIndexPathForIndexTitle(
-    _ reader: ObjectReader,
+    _ params: IndexTitleParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try servedDataSource(reader)
-    let title = Array(try IndexTitleParams(reader).title.utf8)
+    let served = try dataSource(params.question)
+    let title = Array(params.title.utf8)
     let snapshot = served.source.snapshot
     let section = served.indexTitles.first { entry in
       entry.title.text == title && snapshot.numberOfItems(inSectionAt: entry.index) > 0
@@ -58,14 +69,13 @@ extension Server {
   }
 
   private func answerTitle(
-    _ reader: ObjectReader,
+    _ params: SectionTitleParams,
     _ writer: inout JSONWriter,
     _ pointer: (TitleOptions) -> JSONPointer?
   ) throws(DiffableError) {
-    let served = try servedDataSource(reader)
-    let index = try reader.index(try reader.required("index"), at: "index")
+    let served = try dataSource(params.question)
     let title = pointer(served.options.table.titles).flatMap { pointer in
-      served.title(at: pointer, ofSectionAt: index)
+      served.title(at: pointer, ofSectionAt: params.index)
     }
     writer.beginAnswer(about: served)
     writer.name("title")

@@ -40,7 +40,7 @@ public struct HeightOptions: Equatable, Sendable {
 extension ObjectReader {
   /// A height; nil when the member is absent, which is not the same as `null` here.
   fileprivate func height(_ name: StaticString) throws(DiffableError) -> Height? {
-    guard let value = members.last(where: { $0.name == "\(name)" })?.value else { return nil }
+    guard let value = given(name) else { return nil }
     if let height = Height(value) { return height }
     throw invalid(name, "must be a height from 0 to \(Height.greatest), or null", value)
   }
