@@ -142,23 +142,4 @@ extension DiffableError {
     error.member = path
     return error
   }
-
-  /// Creates the error of a limit that would be passed.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the limit.
-  ///   - value: Its value.
-  ///   - what: What would pass it, as the subject of a sentence.
-  /// - Returns: The error.
-  public static func limitExceeded(_ name: String, _ value: Int, _ what: String) -> DiffableError {
-    let flag = name.reduce(into: "-") { flag, letter in
-      flag += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
-    }
-    var error = DiffableError(
-      .limitExceeded,
-      "\(what) more than \(name) = \(value) allows; send less, or start the daemon with -\(flag)."
-    )
-    error.limit = (name, value)
-    return error
-  }
 }

@@ -1,3 +1,5 @@
+import DiffableProtocol
+
 /// How much a client may ask for; what a daemon runs with, and what `initialize` answers.
 public struct Limits: Sendable, Equatable {
   /// The longest message, in bytes without its framing; a parsed text addresses 2^28 bytes.
@@ -88,4 +90,25 @@ extension Limits {
     Entry(name: "maxQueuedBytes", keyPath: \.maxQueuedBytes, range: 0...(1 << 40)),
     Entry(name: "maxReadAheadBytes", keyPath: \.maxReadAheadBytes, range: 0...(1 << 40)),
   ]
+}
+
+extension Limits {
+  /// The error of what would pass a limit.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit.
+  ///   - subject: What would pass it, as the subject of a sentence with its verb.
+  /// - Returns: The error.
+  func exceeded(_ limit: KeyPath<Limits, Int>, _ subject: String) -> DiffableError {
+    guard let entry = Limits.entries.first(where: { $0.keyPath == limit }) else {
+      preconditionFailure("a limit without an entry")
+    }
+    var error = DiffableError(
+      .limitExceeded,
+      "\(subject) more than \(entry.name) = \(self[keyPath: limit]) allows; send less, or start the"
+        + " daemon with \(entry.flag)."
+    )
+    error.limit = (entry.name, self[keyPath: limit])
+    return error
+  }
 }

@@ -23,7 +23,7 @@ extension Server {
     }
     guard token.bytes.count <= limits.maxIdentifierBytes else {
       let subject = "A workDoneToken of \(token.bytes.count) bytes is"
-      throw .limitExceeded("maxIdentifierBytes", limits.maxIdentifierBytes, subject)
+      throw limits.exceeded(\.maxIdentifierBytes, subject)
     }
     // What did not begin has no reports and no end either.
     guard !outbox.isMerging else { return }

@@ -136,8 +136,7 @@ public final class Server {
     case .malformedHeader(let description):
       refuse(DiffableError(.parseError, "The header is broken: \(description)."))
     case .oversizedMessage(let length):
-      let subject = "A message of \(length) bytes is"
-      refuse(.limitExceeded("maxMessageBytes", limits.maxMessageBytes, subject))
+      refuse(limits.exceeded(\.maxMessageBytes, "A message of \(length) bytes is"))
     }
   }
 
@@ -173,8 +172,7 @@ public final class Server {
   /// The answer to a message of a batch whose answers take too much already.
   private func refusal(of message: Message) -> [UInt8]? {
     guard case .request(let id, _, _) = message else { return nil }
-    let subject = "The answers to this batch are"
-    let error = DiffableError.limitExceeded("maxQueuedBytes", limits.maxQueuedBytes, subject)
+    let error = limits.exceeded(\.maxQueuedBytes, "The answers to this batch are")
     return errorMessage(id: id, error.response)
   }
 }

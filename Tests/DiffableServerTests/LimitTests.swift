@@ -18,7 +18,21 @@ import Testing
     #expect(error.kind == "limitExceeded", sourceLocation: sourceLocation)
     #expect(error["data"]?["limit"]?.text == limit, sourceLocation: sourceLocation)
     let message = error["message"]?.text ?? ""
-    #expect(message.contains(limit), sourceLocation: sourceLocation)
+    #expect(message.contains(" more than \(limit) = "), sourceLocation: sourceLocation)
+    let flag = Limits.entries.first { $0.name == limit }?.flag ?? "no entry"
+    #expect(message.hasSuffix("daemon with \(flag)."), sourceLocation: sourceLocation)
+  }
+
+  @Test func `every limit has an entry, under its own name`() {
+    let names = Mirror(reflecting: Limits()).children.map(\.label)
+    #expect(Limits.entries.map(\.name) == names)
+    for (number, entry) in Limits.entries.enumerated() {
+      var limits = Limits()
+      limits[keyPath: entry.keyPath] = number
+      let changed = zip(Mirror(reflecting: limits).children, Mirror(reflecting: Limits()).children)
+        .filter { $0.value as? Int != $1.value as? Int }.map(\.0.label)
+      #expect(changed == [entry.name])
+    }
   }
 
   @Test func `data sources and snapshots are counted`() throws {

@@ -25,7 +25,7 @@ struct DocumentReader {
     self.checkpoint = checkpoint
     self.limits = limits
     self.current = current
-    identifiers = IdentifierReader(maxBytes: limits.maxIdentifierBytes)
+    identifiers = IdentifierReader(limits: limits)
     builder = SnapshotBuilder(replacing: current)
   }
 
@@ -36,12 +36,7 @@ struct DocumentReader {
   mutating func snapshot() throws(DiffableError) -> Snapshot {
     try checkRoom(in: current.pool)
     let sections = try reader.array("sections")
-    try checkLimit(
-      "maxSectionsPerDataSource",
-      limits.maxSectionsPerDataSource,
-      sections.count,
-      "sections"
-    )
+    try check(sections.count, "sections", \.maxSectionsPerDataSource)
     let items = sections.elements.reduce(0) { $0 + (Element($1).items?.count ?? 0) }
     checkpoint.expect(2 * items + sections.count)
     builder.reserveCapacity(min(items, limits.maxItemsPerDataSource))
@@ -101,7 +96,7 @@ struct DocumentReader {
     inSectionAt section: Int
   ) throws(DiffableError) {
     numberOfItems += items.count
-    try checkLimit("maxItemsPerDataSource", limits.maxItemsPerDataSource, numberOfItems, "items")
+    try check(numberOfItems, "items", \.maxItemsPerDataSource)
     try checkRoom(in: current.pool)
     var index = 0
     do throws(DiffableError) {
@@ -126,15 +121,14 @@ struct DocumentReader {
     }
   }
 
-  private func checkLimit(
-    _ name: String,
-    _ limit: Int,
+  private func check(
     _ count: Int,
-    _ things: String
+    _ things: String,
+    _ limit: KeyPath<Limits, Int>
   ) throws(DiffableError) {
-    guard count > limit else { return }
-    let subject = "\(count) \(things) in one document are"
-    throw DiffableError.limitExceeded(name, limit, subject).at(reader.path(of: "sections"))
+    guard count > limits[keyPath: limit] else { return }
+    let error = limits.exceeded(limit, "\(count) \(things) in one document are")
+    throw error.at(reader.path(of: "sections"))
   }
 
   // MARK: Marks

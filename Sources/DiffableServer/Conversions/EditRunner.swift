@@ -108,11 +108,10 @@ extension Limits {
   func check(_ snapshot: Snapshot) throws(DiffableError) {
     if snapshot.holdsMore(than: maxItemsPerDataSource) {
       let subject = "\(snapshot.numberOfItems + snapshot.numberOfHiddenItems) items are"
-      throw .limitExceeded("maxItemsPerDataSource", maxItemsPerDataSource, subject)
+      throw exceeded(\.maxItemsPerDataSource, subject)
     }
     if snapshot.numberOfSections > maxSectionsPerDataSource {
-      let subject = "\(snapshot.numberOfSections) sections are"
-      throw .limitExceeded("maxSectionsPerDataSource", maxSectionsPerDataSource, subject)
+      throw exceeded(\.maxSectionsPerDataSource, "\(snapshot.numberOfSections) sections are")
     }
   }
 }

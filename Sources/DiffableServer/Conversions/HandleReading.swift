@@ -15,7 +15,7 @@ struct HandleReader {
     self.pool = pool
     self.rules = rules
     self.checkpoint = checkpoint
-    identifiers = IdentifierReader(maxBytes: limits.maxIdentifierBytes)
+    identifiers = IdentifierReader(limits: limits)
   }
 
   // MARK: One

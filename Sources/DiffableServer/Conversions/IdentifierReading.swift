@@ -4,7 +4,7 @@ import Snapshots
 
 /// Turns identifiers of a message into their canonical bytes: shortest escapes, shortest integers.
 struct IdentifierReader {
-  let maxBytes: Int
+  let limits: Limits
 
   /// Calls a closure with the canonical bytes of an identifier.
   ///
@@ -15,7 +15,7 @@ struct IdentifierReader {
   ) throws(DiffableError) -> Result {
     if identifier.kind == .string, !identifier.hasEscapes {
       let length = identifier.withBytes { $0.count - 2 }
-      guard length <= maxBytes else { throw tooLong(length) }
+      guard length <= limits.maxIdentifierBytes else { throw tooLong(length) }
       return identifier.withBytes(body)
     }
     let canonical = try canonicalBytes(of: identifier)
@@ -27,7 +27,7 @@ struct IdentifierReader {
   func canonicalBytes(ofPlain element: JSONElement) -> UnsafeRawBufferPointer? {
     guard element.kind == .string, !element.hasEscapes else { return nil }
     let bytes = element.bytes
-    return bytes.count - 2 <= maxBytes ? bytes : nil
+    return bytes.count - 2 <= limits.maxIdentifierBytes ? bytes : nil
   }
 
   func canonicalBytes(of identifier: JSONView) throws(DiffableError) -> [UInt8] {
@@ -39,7 +39,7 @@ struct IdentifierReader {
     case .null, .bool, .object: throw invalid(identifier)
     }
     let length = writer.bytes.count - (identifier.kind == .string ? 2 : 0)
-    guard length <= maxBytes else { throw tooLong(length) }
+    guard length <= limits.maxIdentifierBytes else { throw tooLong(length) }
     return writer.bytes
   }
 
@@ -98,14 +98,14 @@ struct IdentifierReader {
     )
     // The value goes back as it came, unless that is long or would break a strict reader.
     let bytes = value.minified
-    if bytes.count <= maxBytes, !bytes.contains(UInt8(ascii: "\\")) {
+    if bytes.count <= limits.maxIdentifierBytes, !bytes.contains(UInt8(ascii: "\\")) {
       error.identifiers = [bytes]
     }
     return error
   }
 
   func tooLong(_ length: Int) -> DiffableError {
-    .limitExceeded("maxIdentifierBytes", maxBytes, "An identifier of \(length) bytes is")
+    limits.exceeded(\.maxIdentifierBytes, "An identifier of \(length) bytes is")
   }
 }
 

@@ -40,7 +40,7 @@ extension IdentifierReader {
       }
     }
     writer.endArray()
-    guard writer.bytes.count <= maxBytes else { throw tooLong(writer.bytes.count) }
+    guard writer.bytes.count <= limits.maxIdentifierBytes else { throw tooLong(writer.bytes.count) }
     return writer.bytes
   }
 

@@ -145,6 +145,6 @@ extension Limits {
   /// The error of an outline that would be too deep.
   func tooDeep(_ level: Int) -> DiffableError {
     let subject = "An outline with items on level \(level), which no document of it could have, is"
-    return .limitExceeded("maxNestingDepth", maxNestingDepth, subject)
+    return exceeded(\.maxNestingDepth, subject)
   }
 }

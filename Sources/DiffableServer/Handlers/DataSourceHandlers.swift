@@ -20,11 +20,10 @@ extension Server {
       throw error
     }
     guard dataSources.count < limits.maxDataSources else {
-      throw .limitExceeded("maxDataSources", limits.maxDataSources, "Data sources would be")
+      throw limits.exceeded(\.maxDataSources, "Data sources would be")
     }
     if let history = params.options.history, history > limits.historyRevisions {
-      let subject = "A history of \(history) revisions is"
-      throw .limitExceeded("historyRevisions", limits.historyRevisions, subject)
+      throw limits.exceeded(\.historyRevisions, "A history of \(history) revisions is")
     }
     let served = try ServedDataSource(
       name: params.dataSource,
@@ -114,8 +113,7 @@ extension Server {
   func checkName(_ name: String, _ member: String) throws(DiffableError) {
     guard !name.isEmpty else { throw .invalidParams(member, "must not be empty") }
     guard name.utf8.count <= limits.maxNameBytes else {
-      let subject = "A name of \(name.utf8.count) bytes is"
-      throw DiffableError.limitExceeded("maxNameBytes", limits.maxNameBytes, subject).at(member)
+      throw limits.exceeded(\.maxNameBytes, "A name of \(name.utf8.count) bytes is").at(member)
     }
   }
 

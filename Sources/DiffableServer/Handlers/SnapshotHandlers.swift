@@ -19,7 +19,7 @@ extension Server {
       throw error
     }
     guard drafts.count < limits.maxSnapshots else {
-      throw .limitExceeded("maxSnapshots", limits.maxSnapshots, "Snapshots would be")
+      throw limits.exceeded(\.maxSnapshots, "Snapshots would be")
     }
     let named = try params.from.map(self.copy(of:)) ?? emptySnapshot(params.identity)
     drafts.create(params.snapshot, named)

@@ -14,7 +14,7 @@ struct TableRules {
   ///
   /// - Throws: `invalidIdentifier` when what should name a section does not.
   init(_ options: TableOptions, limits: Limits) throws(DiffableError) {
-    let identifiers = IdentifierReader(maxBytes: limits.maxIdentifierBytes)
+    let identifiers = IdentifierReader(limits: limits)
     reordering = try RowRule(options.reordering, identifiers)
     acrossSections = options.reordering.acrossSections
     editing = try RowRule(options.editing, identifiers)
