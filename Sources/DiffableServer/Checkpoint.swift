@@ -50,8 +50,6 @@ final class Checkpoint {
     done += steps
     steps = 0
     if total > 0 { report?(done, total) }
-    guard mayContinue() else {
-      throw DiffableError(.requestCancelled, "The request was cancelled; nothing has changed.")
-    }
+    guard mayContinue() else { throw .cancelled }
   }
 }

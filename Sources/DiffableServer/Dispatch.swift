@@ -10,7 +10,7 @@ extension Server {
     case .response:
       return nil
     case .invalid(let error):
-      return errorMessage(id: .null, error.asInvalidRequest)
+      return errorMessage(id: .null, DiffableError.noRequest(error).response)
     case .notification(let name, let params):
       receiveNotification(name.string ?? "", params, inBatch: inBatch)
       return nil
@@ -88,14 +88,11 @@ extension Server {
     inBatch: Bool
   ) throws(DiffableError) -> Method {
     if let method, method.isLifecycle, inBatch {
-      throw DiffableError(.invalidRequest, "\(name) has no place in a batch; send it on its own.")
+      throw .inBatch(name)
     }
     try lifecycle.check(method, named: excerpt(of: Array(name.utf8)))
     guard let method, method.direction == .clientToServer else {
-      throw DiffableError(
-        .methodNotFound,
-        "There is no method \(excerpt(of: Array(name.utf8))); rpc.discover lists all."
-      )
+      throw .unknownMethod(excerpt(of: Array(name.utf8)))
     }
     return method
   }
@@ -111,10 +108,7 @@ extension Server {
     case .shutdown: shutdown(&writer)
     case .discover: discover(&writer)
     case .initialized, .exit, .cancelRequest, .setTrace:
-      throw DiffableError(
-        .invalidRequest,
-        "\(method.rawValue) is a notification; send it without an id."
-      )
+      throw .onlyNotification(method)
 
     case .dataSourceCreate: try createDataSource(CreateDataSourceParams(reader), &writer)
     case .dataSourceConfigure: try configureDataSource(ConfigureParams(reader), &writer)
@@ -180,10 +174,7 @@ extension Server {
 
     case .dataSourceDidApply, .dataSourceDidClose, .dataSourceWillExpandItem,
       .dataSourceWillCollapseItem, .logTrace, .progress:
-      throw DiffableError(
-        .methodNotFound,
-        "\(method.rawValue) is sent by the daemon, not to it."
-      )
+      throw .sentByDaemon(method)
     }
   }
 
@@ -192,12 +183,5 @@ extension Server {
     var writer = JSONWriter()
     writer.error(id: id, error)
     return writer.bytes
-  }
-}
-
-extension ResponseError {
-  /// The error of a message that is no request, with the kind as its data.
-  var asInvalidRequest: ResponseError {
-    DiffableError(.invalidRequest, message).response
   }
 }

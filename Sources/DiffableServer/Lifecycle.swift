@@ -15,16 +15,10 @@ enum Lifecycle {
   func check(_ method: Method?, named name: String) throws(DiffableError) {
     switch (self, method) {
     case (.uninitialized, .initialize), (.uninitialized, .discover): return
-    case (.uninitialized, _):
-      throw DiffableError(
-        .serverNotInitialized,
-        "\(name) came before initialize; send initialize first."
-      )
-    case (.running, .initialize):
-      throw DiffableError(.invalidRequest, "The session is initialized already.")
+    case (.uninitialized, _): throw .beforeInitialize(name)
+    case (.running, .initialize): throw .initializedAlready
     case (.running, _): return
-    case (.shuttingDown, _), (.exited, _):
-      throw DiffableError(.invalidRequest, "\(name) came after shutdown; send exit.")
+    case (.shuttingDown, _), (.exited, _): throw .afterShutdown(name)
     }
   }
 

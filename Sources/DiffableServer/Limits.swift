@@ -103,12 +103,10 @@ extension Limits {
     guard let entry = Limits.entries.first(where: { $0.keyPath == limit }) else {
       preconditionFailure("a limit without an entry")
     }
-    var error = DiffableError(
+    return DiffableError(
       .limitExceeded,
       "\(subject) more than \(entry.name) = \(self[keyPath: limit]) allows; send less, or start the"
         + " daemon with \(entry.flag)."
-    )
-    error.limit = (entry.name, self[keyPath: limit])
-    return error
+    ) { $0.limit = (entry.name, self[keyPath: limit]) }
   }
 }

@@ -57,7 +57,7 @@ extension Server {
     _ occasion: ApplyOccasion
   ) {
     served.heightSums.note(applied)
-    log(served, "\(told(occasion.origin)): \(told(applied))")
+    log(served, "\(occasion.origin.verb): \(told(applied))")
     outbox.announce(OwedDidApply(applied, of: served, occasion))
   }
 }

@@ -104,7 +104,7 @@ public final class Server {
     do throws(JSONError) {
       receive(try JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth))
     } catch {
-      refuse(DiffableError(.parseError, "The message is no JSON: \(error.description)."))
+      refuse(.noJSON(error))
     }
   }
 
@@ -134,7 +134,7 @@ public final class Server {
   public func refuse(_ failure: FrameFailure) {
     switch failure {
     case .malformedHeader(let description):
-      refuse(DiffableError(.parseError, "The header is broken: \(description)."))
+      refuse(.brokenHeader(description))
     case .oversizedMessage(let length):
       refuse(limits.exceeded(\.maxMessageBytes, "A message of \(length) bytes is"))
     }
@@ -151,7 +151,7 @@ public final class Server {
     case .batch(let elements):
       answerBatch(elements)
     case .invalid(let error):
-      outbox.append(errorMessage(id: .null, error.asInvalidRequest))
+      refuse(.noRequest(error))
     }
   }
 

@@ -22,3 +22,8 @@ extension IndexPath: Comparable {
     lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section
   }
 }
+
+extension IndexPath: CustomStringConvertible {
+  /// The two indexes as they stand in messages, `[section,item]`.
+  public var description: String { "[\(section),\(item)]" }
+}

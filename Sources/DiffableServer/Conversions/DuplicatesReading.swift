@@ -93,7 +93,7 @@ extension HandleReader {
       entries: Array(entries.prefix(Duplicates.maxEntries)),
       count: sections.count + items.count
     )
-    throw .duplicates(duplicates, sections.count > 0 ? "Sections" : "Items")
+    throw .repeats(duplicates, of: sections.count > 0 ? "Sections" : "Items")
   }
 
   private func repeats(in handles: [Handle]) -> Repeats {
@@ -113,24 +113,5 @@ extension Options.Duplicates {
     case .first: .first
     case .last: .last
     }
-  }
-}
-
-extension DiffableError {
-  /// Creates the error of a list with repeats.
-  fileprivate static func duplicates(_ duplicates: Duplicates, _ what: String) -> DiffableError {
-    var error = DiffableError(.duplicateIdentifier, "\(what) must be unique; name each once.")
-    if let first = duplicates.entries.first {
-      let places = first.positions.prefix(2).joined(separator: " and at ")
-      let others = duplicates.count > 1 ? " and \(duplicates.count - 1) more repeat" : ""
-      error.message =
-        "\(what) must be unique, but \(excerpt(of: first.identifier)) stands at \(places)\(others);"
-        + " name each once, or set the option duplicates."
-    }
-    for entry in duplicates.entries where !error.identifiers.contains(entry.identifier) {
-      error.identifiers.append(entry.identifier)
-    }
-    error.duplicates = duplicates
-    return error
   }
 }

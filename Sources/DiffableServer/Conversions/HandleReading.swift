@@ -202,8 +202,5 @@ struct PlacedSection {
 /// Refuses to take in more identifiers than the pool can hold.
 func checkRoom(in pool: IdentifierPool) throws(DiffableError) {
   guard pool.items.isFull || pool.sections.isFull else { return }
-  throw DiffableError(
-    .limitExceeded,
-    "The identifiers of one data source take more than 15 GiB; close it and begin anew."
-  )
+  throw .poolIsFull
 }

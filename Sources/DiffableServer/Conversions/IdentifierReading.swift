@@ -90,18 +90,7 @@ struct IdentifierReader {
   }
 
   private func invalid(_ value: JSONView) -> DiffableError {
-    var error = DiffableError(
-      .invalidIdentifier,
-      "\(excerpt(of: value)) is no identifier; an identifier is a string without U+0000 and lone"
-        + " surrogates, an integer of at most 2^53-1 in size, or a non-empty array of strings,"
-        + " integers, booleans and nulls."
-    )
-    // The value goes back as it came, unless that is long or would break a strict reader.
-    let bytes = value.minified
-    if bytes.count <= limits.maxIdentifierBytes, !bytes.contains(UInt8(ascii: "\\")) {
-      error.identifiers = [bytes]
-    }
-    return error
+    .invalidIdentifier(value, maxBytes: limits.maxIdentifierBytes)
   }
 
   func tooLong(_ length: Int) -> DiffableError {

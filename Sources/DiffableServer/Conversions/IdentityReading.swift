@@ -27,16 +27,20 @@ extension IdentifierReader {
   ) throws(DiffableError) -> [UInt8] {
     if let only = identity.items.first, identity.items.count == 1 {
       let value = try value(of: object, at: only)
-      return try naming(only, value, "an identifier") { () throws(DiffableError) in
-        try canonicalBytes(of: value)
+      do throws(DiffableError) {
+        return try canonicalBytes(of: value)
+      } catch {
+        throw error.naming(only, value, as: "an identifier")
       }
     }
     var writer = JSONWriter()
     writer.beginArray()
     for part in identity.items {
       let value = try value(of: object, at: part)
-      try naming(part, value, "a part of an identifier") { () throws(DiffableError) in
+      do throws(DiffableError) {
         try appendPart(value, to: &writer)
+      } catch {
+        throw error.naming(part, value, as: "a part of an identifier")
       }
     }
     writer.endArray()
@@ -49,33 +53,6 @@ extension IdentifierReader {
     at part: Identity.Part
   ) throws(DiffableError) -> JSONView {
     if let value = object.value(at: part.pointer) { return value }
-    throw DiffableError(
-      .invalidIdentifier,
-      "\(excerpt(of: object)) has no value at \(quoted(part)), which is part of its identity; give"
-        + " one, or give the item as {\"id\", \"content\"}."
-    )
-  }
-
-  /// Reads a value that identifies, and says where it is when it cannot.
-  private func naming<Result>(
-    _ part: Identity.Part,
-    _ value: JSONView,
-    _ what: String,
-    _ body: () throws(DiffableError) -> Result
-  ) throws(DiffableError) -> Result {
-    do throws(DiffableError) {
-      return try body()
-    } catch {
-      guard error.kind == .invalidIdentifier else { throw error }
-      var error = error
-      error.message =
-        "The value at \(quoted(part)) is \(excerpt(of: value)), which cannot be \(what); give a"
-        + " string, an integer of at most 2^53-1 in size, or another pointer."
-      throw error
-    }
-  }
-
-  private func quoted(_ part: Identity.Part) -> String {
-    "\"\(excerpt(of: Array(part.text.utf8)))\""
+    throw .missingIdentity(part, of: object)
   }
 }

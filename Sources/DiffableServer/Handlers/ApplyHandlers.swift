@@ -75,15 +75,9 @@ extension Server {
   }
 
   func checkRevision(_ expected: Int, _ served: ServedDataSource) throws(DiffableError) {
-    let revision = served.source.revision
-    guard expected != revision else { return }
-    var error = DiffableError(
-      .revisionMismatch,
-      "The data source \(quoted(served.name)) is at revision \(revision), not \(expected);"
-        + " read it again."
-    )
-    error.revisions = (expected: expected, current: revision)
-    throw error
+    guard expected == served.source.revision else {
+      throw .revisionMismatch(expected, of: served)
+    }
   }
 
   /// Runs edits on a draft as one step.

@@ -11,14 +11,7 @@ extension Server {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     try checkName(params.dataSource, "dataSource")
-    guard dataSources[params.dataSource] == nil else {
-      var error = DiffableError(
-        .dataSourceExists,
-        "There is a data source \"\(params.dataSource)\" already; close it, or take another name."
-      )
-      error.dataSource = params.dataSource
-      throw error
-    }
+    guard dataSources[params.dataSource] == nil else { throw .dataSourceExists(params.dataSource) }
     guard dataSources.count < limits.maxDataSources else {
       throw limits.exceeded(\.maxDataSources, "Data sources would be")
     }
@@ -101,12 +94,7 @@ extension Server {
 
   func dataSource(named name: String) throws(DiffableError) -> ServedDataSource {
     if let served = dataSources[name] { return served }
-    var error = DiffableError(
-      .unknownDataSource,
-      "There is no data source \(quoted(name)); create it with dataSource/create."
-    )
-    error.dataSource = name
-    throw error
+    throw .unknownDataSource(name)
   }
 
   /// Refuses a name that nothing may have.
@@ -115,10 +103,6 @@ extension Server {
     guard name.utf8.count <= limits.maxNameBytes else {
       throw limits.exceeded(\.maxNameBytes, "A name of \(name.utf8.count) bytes is").at(member)
     }
-  }
-
-  func quoted(_ name: String) -> String {
-    "\"\(excerpt(of: Array(name.utf8)))\""
   }
 }
 

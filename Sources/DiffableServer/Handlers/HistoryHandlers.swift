@@ -11,7 +11,7 @@ extension Server {
   ) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     guard let changes = served.source.changes(since: params.since) else {
-      throw unavailable(params.since, of: served)
+      throw .revisionUnavailable(params.since, of: served)
     }
     writer.beginObject()
     writer.member("fromRevision", params.since)
@@ -36,21 +36,10 @@ extension Server {
     try check(params.conditions, served)
     let revision = params.toRevision
     guard let draft = served.source.draft(revertingTo: revision) else {
-      throw unavailable(revision, of: served)
+      throw .revisionUnavailable(revision, of: served)
     }
     let occasion = ApplyOccasion(.dataSourceRevert, params.conditions)
     let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: [])
-  }
-
-  private func unavailable(_ revision: Int, of served: ServedDataSource) -> DiffableError {
-    let (oldest, current) = (served.source.oldestRevision, served.source.revision)
-    var error = DiffableError(
-      .revisionUnavailable,
-      "Revision \(revision) of the data source \(quoted(served.name)) is not kept: the oldest is"
-        + " \(oldest), the current one \(current); read snapshot/contents."
-    )
-    error.available = (oldest: oldest, current: current)
-    return error
   }
 }

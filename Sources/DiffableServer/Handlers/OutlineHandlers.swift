@@ -72,7 +72,7 @@ extension Server {
     let handles = handles(of: served)
     let item = try handles.knownItem(params.item, "item")
     let snapshot = served.source.snapshot
-    guard snapshot.containsItem(item) else { throw notShown(item, of: served) }
+    guard snapshot.containsItem(item) else { throw .itemHasNoRow(item, of: served) }
     let method = opens ? Method.dataSourceExpandItem : .dataSourceCollapseItem
     var occasion = ApplyOccasion(method, params.conditions)
     var draft = served.source.draft()
@@ -89,17 +89,6 @@ extension Server {
     }
     let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: [])
-  }
-
-  private func notShown(_ item: Handle, of served: ServedDataSource) -> DiffableError {
-    let identifier = served.source.snapshot.pool.items.bytes(of: item)
-    var error = DiffableError(
-      .unknownItem,
-      "The item \(excerpt(of: identifier)) has no row: it is not in the data source"
-        + " \(quoted(served.name)), or hidden below a closed one, which has to be opened first."
-    )
-    error.identifiers = [identifier]
-    return error
   }
 
   /// The notification that an item is about to be opened or closed.

@@ -8,7 +8,7 @@ extension Server {
   func moveRow(_ params: MoveRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     let (from, to) = (IndexPath(params.from), IndexPath(params.to))
-    try loggingRefusal("moveRow \(told(from)) to \(told(to))", of: served) {
+    try loggingRefusal("moveRow \(from) to \(to)", of: served) {
       () throws(DiffableError) in
       try check(params.conditions, served)
       let item = try movableItem(from: from, to: to, of: served)
@@ -25,14 +25,15 @@ extension Server {
   func deleteRow(_ params: DeleteRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let served = try dataSource(named: params.dataSource)
     let path = IndexPath(params.indexPath)
-    try loggingRefusal("deleteRow \(told(path))", of: served) { () throws(DiffableError) in
+    try loggingRefusal("deleteRow \(path)", of: served) { () throws(DiffableError) in
       try check(params.conditions, served)
       let snapshot = served.source.snapshot
       guard let item = snapshot.itemHandle(at: path) else {
-        throw noRow(at: path, of: served, "indexPath")
+        throw DiffableError.noRow(at: path, of: served).at("indexPath")
       }
       guard served.table.editing.value(at: path, in: snapshot) == true else {
-        throw notAllowed(.editNotAllowed, "may not be deleted", item, at: path, of: served)
+        let refusal = "may not be deleted"
+        throw .rowNotAllowed(.editNotAllowed, refusal, by: "editing", item, at: path, of: served)
       }
       var draft = served.source.draft()
       draft.edit { snapshot in snapshot.deleteItems([item]) }
@@ -50,37 +51,20 @@ extension Server {
   ) throws(DiffableError) -> Handle {
     let snapshot = served.source.snapshot
     guard let item = snapshot.itemHandle(at: from) else {
-      throw noRow(at: from, of: served, "from")
+      throw DiffableError.noRow(at: from, of: served).at("from")
     }
     guard snapshot.hasPlace(at: to) else {
-      throw noRow(at: to, of: served, "to", "place for a row")
+      throw DiffableError.noRow(at: to, of: served, "place for a row").at("to")
     }
-    guard served.table.reordering.value(at: from, in: snapshot) == true else {
-      throw notAllowed(.moveNotAllowed, "may not be moved", item, at: from, of: served)
+    let table = served.table
+    var refusal: String?
+    if table.reordering.value(at: from, in: snapshot) != true {
+      refusal = "may not be moved"
+    } else if from.section != to.section, !table.acrossSections {
+      refusal = "may not be moved to another section"
     }
-    guard from.section == to.section || served.table.acrossSections else {
-      let refusal = "may not be moved to another section"
-      throw notAllowed(.moveNotAllowed, refusal, item, at: from, of: served)
-    }
-    return item
-  }
-
-  private func notAllowed(
-    _ kind: ErrorKind,
-    _ refusal: String,
-    _ item: Handle,
-    at path: IndexPath,
-    of served: ServedDataSource
-  ) -> DiffableError {
-    let option = kind == .editNotAllowed ? "editing" : "reordering"
-    var error = DiffableError(
-      kind,
-      "The row at \(told(path)) \(refusal), by the option \(option) of the data source"
-        + " \(quoted(served.name)); show it where it is at revision \(served.source.revision)."
-    )
-    error.identifiers = [served.source.snapshot.pool.items.bytes(of: item)]
-    error.revision = served.source.revision
-    return error
+    guard let refusal else { return item }
+    throw .rowNotAllowed(.moveNotAllowed, refusal, by: "reordering", item, at: from, of: served)
   }
 
   /// Runs what the user did by hand, and tells of its refusal.

@@ -23,39 +23,18 @@ extension Server {
     let served = try dataSource(params.question)
     let path = IndexPath(params.indexPath)
     guard let allowed = rule(served.table).value(at: path, in: served.source.snapshot) else {
-      throw noRow(at: path, of: served, "indexPath")
+      throw DiffableError.noRow(at: path, of: served).at("indexPath")
     }
-    log(served, "\(told(method)) \(told(path)): \(allowed ? "allowed" : "not allowed")")
+    log(served, "\(method.verb) \(path): \(allowed ? "allowed" : "not allowed")")
     writer.beginAnswer(about: served)
     writer.member("allowed", allowed)
     writer.endObject()
   }
+}
 
-  // MARK: Rows
-
-  /// The error of a row that is not there.
-  func noRow(
-    at path: IndexPath,
-    of served: ServedDataSource,
-    _ member: String,
-    _ missing: String = "row"
-  ) -> DiffableError {
-    var error = DiffableError(
-      .indexPathOutOfRange,
-      "There is no \(missing) at \(told(path)); the data source \(quoted(served.name)) is at revision"
-        + " \(served.source.revision), compare it with the list that you show."
-    )
-    error.revision = served.source.revision
-    return error.at(member)
-  }
-
-  /// The name of a method without its namespace.
-  func told(_ method: Method) -> Substring {
-    method.rawValue.drop { $0 != "/" }.dropFirst()
-  }
-
-  /// An index path as it stands in messages.
-  func told(_ path: IndexPath) -> String { "[\(path.section),\(path.item)]" }
+extension Method {
+  /// The name without its namespace.
+  var verb: Substring { rawValue.drop { $0 != "/" }.dropFirst() }
 }
 
 extension IndexPath {

@@ -10,14 +10,7 @@ extension Server {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     try checkName(params.snapshot, "snapshot")
-    guard drafts[params.snapshot] == nil else {
-      var error = DiffableError(
-        .snapshotExists,
-        "There is a snapshot \"\(params.snapshot)\" already; release it, or take another name."
-      )
-      error.snapshot = params.snapshot
-      throw error
-    }
+    guard drafts[params.snapshot] == nil else { throw .snapshotExists(params.snapshot) }
     guard drafts.count < limits.maxSnapshots else {
       throw limits.exceeded(\.maxSnapshots, "Snapshots would be")
     }
@@ -61,7 +54,7 @@ extension Server {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     guard let named = drafts.remove(params.snapshot) else {
-      throw unknownSnapshot(params.snapshot)
+      throw .unknownSnapshot(params.snapshot)
     }
     usedPool = named.snapshot.pool
     noteForgotten(named.draft)
@@ -116,20 +109,11 @@ extension Server {
   }
 
   func namedSnapshot(_ name: String) throws(DiffableError) -> NamedSnapshot {
-    guard let named = drafts[name] else { throw unknownSnapshot(name) }
+    guard let named = drafts[name] else { throw .unknownSnapshot(name) }
     return named
   }
 
   private func emptySnapshot(_ identity: Identity?) -> NamedSnapshot {
     NamedSnapshot(draft: Draft(pool: newPool()), rules: ReadingRules(identity: identity))
-  }
-
-  private func unknownSnapshot(_ name: String) -> DiffableError {
-    var error = DiffableError(
-      .unknownSnapshot,
-      "There is no snapshot \(quoted(name)); create it with snapshot/create."
-    )
-    error.snapshot = name
-    return error
   }
 }

@@ -79,9 +79,7 @@ extension SectionSetting {
     do throws(DiffableError) {
       return try identifiers.withCanonicalBytes(of: document.root) { Array($0) }
     } catch {
-      var error = error
-      error.member = place
-      throw error
+      throw error.at(place)
     }
   }
 }

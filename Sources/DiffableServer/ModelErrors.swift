@@ -1,6 +1,18 @@
 import DiffableProtocol
 import Snapshots
 
+/// Runs a step of the model, and says on the wire what it refused.
+func model<Result>(
+  _ pool: IdentifierPool,
+  _ step: @autoclosure () throws(SnapshotError) -> Result
+) throws(DiffableError) -> Result {
+  do throws(SnapshotError) {
+    return try step()
+  } catch {
+    throw DiffableError(error, in: pool)
+  }
+}
+
 extension DiffableError {
   /// Says on the wire what the model refused.
   init(_ error: SnapshotError, in pool: IdentifierPool) {
@@ -10,19 +22,19 @@ extension DiffableError {
     case .unknownSections(let sections):
       self = .unknownSections(sections.map(pool.sections.bytes))
     case .repeatedItems(let items):
-      self = .duplicates("Items", items.map(pool.items.bytes)) {
+      self = .notUnique("Items", items.map(pool.items.bytes)) {
         "\($0) would stand twice; name each once."
       }
     case .repeatedSections(let sections):
-      self = .duplicates("Sections", sections.map(pool.sections.bytes)) {
+      self = .notUnique("Sections", sections.map(pool.sections.bytes)) {
         "\($0) would stand twice; name each once."
       }
     case .existingSections(let sections):
-      self = .duplicates("Sections", sections.map(pool.sections.bytes)) {
+      self = .notUnique("Sections", sections.map(pool.sections.bytes)) {
         "the snapshot has \($0) already; use moveSection to move one."
       }
     case .existingItems(let items):
-      self = .duplicates("Items", items.map(pool.items.bytes)) {
+      self = .notUnique("Items", items.map(pool.items.bytes)) {
         "the section's outline has \($0) already; delete what is to be placed anew."
       }
     case .tooDeep(let level):
@@ -38,38 +50,32 @@ extension DiffableError {
     }
   }
 
-  /// Creates the error of items that are not there.
   static func unknownItems(_ items: [[UInt8]]) -> DiffableError {
-    var error = DiffableError(
+    DiffableError(
       .unknownItem,
       "There is no item \(list(items)) in the snapshot; append or insert it first."
-    )
-    error.identifiers = items
-    return error
+    ) { $0.identifiers = items }
   }
 
-  /// Creates the error of sections that are not there.
   static func unknownSections(_ sections: [[UInt8]]) -> DiffableError {
-    var error = DiffableError(
+    DiffableError(
       .unknownSection,
       "There is no section \(list(sections)) in the snapshot; append or insert it first."
-    )
-    error.identifiers = sections
-    error.section = sections.first
-    return error
+    ) {
+      $0.identifiers = sections
+      $0.section = sections.first
+    }
   }
 
-  private static func duplicates(
+  private static func notUnique(
     _ what: String,
     _ identifiers: [[UInt8]],
     _ fault: (_ list: String) -> String
   ) -> DiffableError {
-    var error = DiffableError(
+    DiffableError(
       .duplicateIdentifier,
       "\(what) must be unique, but \(fault(list(identifiers)))"
-    )
-    error.identifiers = identifiers
-    return error
+    ) { $0.identifiers = identifiers }
   }
 
   private static func indexOutOfRange(
@@ -77,40 +83,24 @@ extension DiffableError {
     _ count: Int,
     _ section: [UInt8]
   ) -> DiffableError {
-    var error = DiffableError(
+    DiffableError(
       .indexPathOutOfRange,
       "There is no place at \(index) in the section \(excerpt(of: section)), which has \(count)"
         + " items when those that move are taken out; give 0 to \(count)."
-    )
-    error.section = section
-    return error
+    ) { $0.section = section }
   }
 
   private static func relativeToItself(_ what: String, _ identifier: [UInt8]) -> DiffableError {
-    var error = DiffableError(
+    DiffableError(
       .invalidEdit,
       "The \(what) \(excerpt(of: identifier)) cannot be placed relative to itself;"
         + " name another \(what)."
-    )
-    error.identifiers = [identifier]
-    return error
+    ) { $0.identifiers = [identifier] }
   }
 
   /// A few identifiers as a part of a sentence.
   private static func list(_ identifiers: [[UInt8]]) -> String {
     let shown = identifiers.prefix(3).map { excerpt(of: $0) }.joined(separator: ", ")
     return identifiers.count > 3 ? "\(shown) and \(identifiers.count - 3) more" : shown
-  }
-}
-
-/// Runs a step of the model, and says on the wire what it refused.
-func model<Result>(
-  _ pool: IdentifierPool,
-  _ step: @autoclosure () throws(SnapshotError) -> Result
-) throws(DiffableError) -> Result {
-  do throws(SnapshotError) {
-    return try step()
-  } catch {
-    throw DiffableError(error, in: pool)
   }
 }

@@ -1,0 +1,237 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import JSONRPC
+import Snapshots
+
+// The sentences of the contract: one factory for each kind and cause. Limits have theirs beside
+// them, and a member that is not as it must be has `invalidParams`.
+
+extension DiffableError {
+  /// Creates an error with what it knows besides its sentence.
+  init(
+    _ kind: ErrorKind,
+    _ message: String,
+    _ details: (inout DiffableError) -> Void
+  ) {
+    self.init(kind, message)
+    details(&self)
+  }
+}
+
+/// A text as a part of a sentence, cut when it is long.
+func quoted(_ text: String) -> String { "\"\(excerpt(of: Array(text.utf8)))\"" }
+
+// MARK: - Messages
+
+extension DiffableError {
+  static func noJSON(_ error: JSONError) -> DiffableError {
+    DiffableError(.parseError, "The message is no JSON: \(error.description).")
+  }
+
+  static func brokenHeader(_ description: String) -> DiffableError {
+    DiffableError(.parseError, "The header is broken: \(description).")
+  }
+
+  static func noRequest(_ error: ResponseError) -> DiffableError {
+    DiffableError(.invalidRequest, error.message)
+  }
+}
+
+// MARK: - Methods
+
+extension DiffableError {
+  static func unknownMethod(_ name: String) -> DiffableError {
+    DiffableError(.methodNotFound, "There is no method \(name); rpc.discover lists all.")
+  }
+
+  static func sentByDaemon(_ method: Method) -> DiffableError {
+    DiffableError(.methodNotFound, "\(method.rawValue) is sent by the daemon, not to it.")
+  }
+
+  static func onlyNotification(_ method: Method) -> DiffableError {
+    DiffableError(
+      .invalidRequest,
+      "\(method.rawValue) is a notification; send it without an id."
+    )
+  }
+
+  static func inBatch(_ name: String) -> DiffableError {
+    DiffableError(.invalidRequest, "\(name) has no place in a batch; send it on its own.")
+  }
+
+  static func beforeInitialize(_ name: String) -> DiffableError {
+    DiffableError(.serverNotInitialized, "\(name) came before initialize; send initialize first.")
+  }
+
+  static var initializedAlready: DiffableError {
+    DiffableError(.invalidRequest, "The session is initialized already.")
+  }
+
+  static func afterShutdown(_ name: String) -> DiffableError {
+    DiffableError(.invalidRequest, "\(name) came after shutdown; send exit.")
+  }
+
+  static var cancelled: DiffableError {
+    DiffableError(.requestCancelled, "The request was cancelled; nothing has changed.")
+  }
+}
+
+// MARK: - Names and revisions
+
+extension DiffableError {
+  static func unknownDataSource(_ name: String) -> DiffableError {
+    DiffableError(
+      .unknownDataSource,
+      "There is no data source \(quoted(name)); create it with dataSource/create."
+    ) { $0.dataSource = name }
+  }
+
+  static func dataSourceExists(_ name: String) -> DiffableError {
+    DiffableError(
+      .dataSourceExists,
+      "There is a data source \"\(name)\" already; close it, or take another name."
+    ) { $0.dataSource = name }
+  }
+
+  static func unknownSnapshot(_ name: String) -> DiffableError {
+    DiffableError(
+      .unknownSnapshot,
+      "There is no snapshot \(quoted(name)); create it with snapshot/create."
+    ) { $0.snapshot = name }
+  }
+
+  static func snapshotExists(_ name: String) -> DiffableError {
+    DiffableError(
+      .snapshotExists,
+      "There is a snapshot \"\(name)\" already; release it, or take another name."
+    ) { $0.snapshot = name }
+  }
+
+  static func revisionMismatch(_ expected: Int, of served: ServedDataSource) -> DiffableError {
+    let revision = served.source.revision
+    return DiffableError(
+      .revisionMismatch,
+      "The data source \(quoted(served.name)) is at revision \(revision), not \(expected);"
+        + " read it again."
+    ) { $0.revisions = (expected: expected, current: revision) }
+  }
+
+  static func revisionUnavailable(_ revision: Int, of served: ServedDataSource) -> DiffableError {
+    let (oldest, current) = (served.source.oldestRevision, served.source.revision)
+    return DiffableError(
+      .revisionUnavailable,
+      "Revision \(revision) of the data source \(quoted(served.name)) is not kept: the oldest is"
+        + " \(oldest), the current one \(current); read snapshot/contents."
+    ) { $0.available = (oldest: oldest, current: current) }
+  }
+}
+
+// MARK: - Rows
+
+extension DiffableError {
+  /// There is no row at a place, or nothing else that is missing.
+  static func noRow(
+    at path: IndexPath,
+    of served: ServedDataSource,
+    _ missing: String = "row"
+  ) -> DiffableError {
+    let revision = served.source.revision
+    return DiffableError(
+      .indexPathOutOfRange,
+      "There is no \(missing) at \(path); the data source \(quoted(served.name)) is at revision"
+        + " \(revision), compare it with the list that you show."
+    ) { $0.revision = revision }
+  }
+
+  /// An option forbids what a row is to do.
+  static func rowNotAllowed(
+    _ kind: ErrorKind,
+    _ refusal: String,
+    by option: String,
+    _ item: Handle,
+    at path: IndexPath,
+    of served: ServedDataSource
+  ) -> DiffableError {
+    let revision = served.source.revision
+    return DiffableError(
+      kind,
+      "The row at \(path) \(refusal), by the option \(option) of the data source"
+        + " \(quoted(served.name)); show it where it is at revision \(revision)."
+    ) {
+      $0.identifiers = [served.source.snapshot.pool.items.bytes(of: item)]
+      $0.revision = revision
+    }
+  }
+
+  static func itemHasNoRow(_ item: Handle, of served: ServedDataSource) -> DiffableError {
+    let identifier = served.source.snapshot.pool.items.bytes(of: item)
+    return DiffableError(
+      .unknownItem,
+      "The item \(excerpt(of: identifier)) has no row: it is not in the data source"
+        + " \(quoted(served.name)), or hidden below a closed one, which has to be opened first."
+    ) { $0.identifiers = [identifier] }
+  }
+}
+
+// MARK: - Identifiers
+
+extension DiffableError {
+  static func invalidIdentifier(_ value: JSONView, maxBytes: Int) -> DiffableError {
+    DiffableError(
+      .invalidIdentifier,
+      "\(excerpt(of: value)) is no identifier; an identifier is a string without U+0000 and lone"
+        + " surrogates, an integer of at most 2^53-1 in size, or a non-empty array of strings,"
+        + " integers, booleans and nulls."
+    ) { error in
+      // The value goes back as it came, unless that is long or would break a strict reader.
+      let bytes = value.minified
+      if bytes.count <= maxBytes, !bytes.contains(UInt8(ascii: "\\")) {
+        error.identifiers = [bytes]
+      }
+    }
+  }
+
+  static func missingIdentity(_ part: Identity.Part, of object: JSONView) -> DiffableError {
+    DiffableError(
+      .invalidIdentifier,
+      "\(excerpt(of: object)) has no value at \(quoted(part.text)), which is part of its identity;"
+        + " give one, or give the item as {\"id\", \"content\"}."
+    )
+  }
+
+  /// The same error, of a value at a place in a model object.
+  func naming(_ part: Identity.Part, _ value: JSONView, as what: String) -> DiffableError {
+    guard kind == .invalidIdentifier else { return self }
+    var error = self
+    error.message =
+      "The value at \(quoted(part.text)) is \(excerpt(of: value)), which cannot be \(what); give a"
+      + " string, an integer of at most 2^53-1 in size, or another pointer."
+    return error
+  }
+
+  static var poolIsFull: DiffableError {
+    DiffableError(
+      .limitExceeded,
+      "The identifiers of one data source take more than 15 GiB; close it and begin anew."
+    )
+  }
+
+  /// A list that has repeats, with the places where they stand.
+  static func repeats(_ duplicates: Duplicates, of what: String) -> DiffableError {
+    var message = "\(what) must be unique; name each once."
+    if let first = duplicates.entries.first {
+      let places = first.positions.prefix(2).joined(separator: " and at ")
+      let others = duplicates.count > 1 ? " and \(duplicates.count - 1) more repeat" : ""
+      message =
+        "\(what) must be unique, but \(excerpt(of: first.identifier)) stands at \(places)\(others);"
+        + " name each once, or set the option duplicates."
+    }
+    return DiffableError(.duplicateIdentifier, message) { error in
+      for entry in duplicates.entries where !error.identifiers.contains(entry.identifier) {
+        error.identifiers.append(entry.identifier)
+      }
+      error.duplicates = duplicates
+    }
+  }
+}
