@@ -10,15 +10,15 @@ extension Server {
     cancelled.insert(id)
   }
 
-  /// Looks into a message that was read ahead, without handling it.
+  /// Looks into what was read ahead, without handling it.
   ///
-  /// - Parameter message: The message without framing.
+  /// - Parameter input: What came.
   /// - Returns: What it asks for and what it cancels; nothing of both when it is no message.
-  public func summary(of message: ArraySlice<UInt8>) -> MessageSummary {
+  public func summary(of input: Input) -> MessageSummary {
     var summary = MessageSummary()
-    guard
-      let document = try? JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth)
-    else { return summary }
+    guard case .message(let message) = input, let document = try? parsed(message) else {
+      return summary
+    }
     switch Incoming(decoding: document.root) {
     case .single(let message): summary.add(message)
     case .batch(let elements): elements.forEach { summary.add(Message(decoding: $0)) }

@@ -89,55 +89,54 @@ public final class Server {
   /// ahead, call ``cancel(_:)`` and take messages out, but hand in none.
   public var mayContinue: () -> Bool = { true }
 
-  /// Handles a message.
-  ///
-  /// - Parameters:
-  ///   - message: The message without framing.
-  ///   - cancelledRequests: Requests in it that were cancelled before their turn came.
-  public func receive(
-    _ message: ArraySlice<UInt8>,
-    cancelling cancelledRequests: Set<RequestID> = []
-  ) {
-    checkpoint.begin()
-    cancelled = cancelledRequests
-    defer { cancelled = [] }
-    do throws(JSONError) {
-      receive(try JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth))
-    } catch {
-      refuse(.noJSON(error))
-    }
-  }
-
-  /// Handles what stands after the last newline of the input.
-  ///
-  /// - Parameter message: The message without framing.
-  /// - Returns: Whether it was a complete message; when not, it is not answered.
-  public func receiveUnterminated(_ message: ArraySlice<UInt8>) -> Bool {
-    guard
-      let document = try? JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth)
-    else { return false }
-    receive(document)
-    return true
-  }
-
-  /// What the framing could not make a message of.
-  public enum FrameFailure: Sendable {
+  /// What the framing made of a part of the input.
+  public enum Input: Sendable {
+    /// A message without its framing.
+    case message(ArraySlice<UInt8>)
+    /// What stands after the last newline of the input, which may be no whole message.
+    case unterminatedMessage(ArraySlice<UInt8>)
     /// A header block that names no usable length, described in English.
     case malformedHeader(String)
     /// A message that was skipped because of its length.
     case oversizedMessage(length: Int)
   }
 
-  /// Answers what the framing could not make a message of.
+  /// Handles a part of the input.
   ///
-  /// - Parameter failure: What it was.
-  public func refuse(_ failure: FrameFailure) {
-    switch failure {
-    case .malformedHeader(let description):
-      refuse(.brokenHeader(description))
+  /// - Parameters:
+  ///   - input: What came.
+  ///   - cancelledRequests: Requests in it that were cancelled before their turn came.
+  /// - Returns: False when it is the beginning of a message that has no end; that is not answered.
+  @discardableResult
+  public func receive(
+    _ input: Input,
+    cancelling cancelledRequests: Set<RequestID> = []
+  ) -> Bool {
+    checkpoint.begin()
+    cancelled = cancelledRequests
+    defer { cancelled = [] }
+    switch input {
+    case .message(let message): receive(message)
+    case .unterminatedMessage(let message):
+      guard let document = try? parsed(message) else { return false }
+      receive(document)
+    case .malformedHeader(let description): refuse(.brokenHeader(description))
     case .oversizedMessage(let length):
       refuse(limits.exceeded(\.maxMessageBytes, "A message of \(length) bytes is"))
     }
+    return true
+  }
+
+  private func receive(_ message: ArraySlice<UInt8>) {
+    do throws(JSONError) {
+      receive(try parsed(message))
+    } catch {
+      refuse(.noJSON(error))
+    }
+  }
+
+  func parsed(_ message: ArraySlice<UInt8>) throws(JSONError) -> JSONDocument {
+    try JSONDocument(parsing: message, maxNestingDepth: limits.maxNestingDepth)
   }
 
   private func refuse(_ error: DiffableError) {

@@ -52,16 +52,20 @@ import Testing
 
   @Test func `a message read ahead says which request it cancels`() throws {
     let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"a"}}"#
-    let summary = session.server.summary(of: Array(cancel.utf8)[...])
+    let summary = session.server.summary(of: .message(Array(cancel.utf8)[...]))
     let id = try #require(summary.cancels)
     #expect(id.bytes == Array("\"a\"".utf8))
     #expect(summary.requests.isEmpty)
-    let apply = session.server.summary(of: Array(session.apply(id: "\"\\u0061\"").utf8)[...])
+    let document = Array(session.apply(id: "\"\\u0061\"").utf8)
+    let apply = session.server.summary(of: .message(document[...]))
     #expect(apply.requests == [id])
     #expect(apply.cancels == nil)
     let batch = "[\(session.counts),\(session.apply(id: "\"a\""))]"
-    #expect(session.server.summary(of: Array(batch.utf8)[...]).requests.last == id)
-    #expect(session.server.summary(of: Array("{".utf8)[...]).requests.isEmpty)
+    let several = session.server.summary(of: .message(Array(batch.utf8)[...]))
+    #expect(several.requests.last == id)
+    for input in [Server.Input.message(Array("{".utf8)[...]), .malformedHeader("no length")] {
+      #expect(session.server.summary(of: input).requests.isEmpty)
+    }
   }
 }
 
@@ -97,7 +101,7 @@ private final class CancellableSession {
 
   /// The answers in short: the id with the error code or the number of items, or "didApply".
   func send(_ message: String, cancelling: Set<RequestID> = []) -> [String] {
-    server.receive(Array(message.utf8)[...], cancelling: cancelling)
+    server.receive(.message(Array(message.utf8)[...]), cancelling: cancelling)
     var answers: [String] = []
     while let answer = server.nextMessage(), let document = try? JSONDocument(parsing: answer) {
       let root = document.root

@@ -135,8 +135,8 @@ import Testing
 
   @Test func `what the framing could not read is answered without an id`() throws {
     let session = Session()
-    session.server.refuse(.malformedHeader("no length"))
-    session.server.refuse(.oversizedMessage(length: 1 << 40))
+    session.server.receive(.malformedHeader("no length"))
+    session.server.receive(.oversizedMessage(length: 1 << 40))
     let messages = try session.drain().map(Value.init)
     #expect(messages.map { $0["id"] } == [.null, .null])
     #expect(messages[0]["error"]?["code"]?.integer == -32700)
@@ -146,10 +146,12 @@ import Testing
 
   @Test func `a last line counts only if it is complete`() throws {
     let session = Session()
-    #expect(!session.server.receiveUnterminated(Array(#"{"jsonrpc":"2.0","id":1"#.utf8)[...]))
+    #expect(
+      !session.server.receive(.unterminatedMessage(Array(#"{"jsonrpc":"2.0","id":1"#.utf8)[...]))
+    )
     #expect(session.drain() == [])
     let list = session.request("dataSource/list")
-    #expect(session.server.receiveUnterminated(Array(list.utf8)[...]))
+    #expect(session.server.receive(.unterminatedMessage(Array(list.utf8)[...])))
     #expect(session.drain().count == 1)
   }
 }

@@ -105,7 +105,7 @@ import Testing
     let server = Server(limits: limits, releaseThreshold: 1)
     func post(_ method: String, _ params: String) {
       let text = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
-      server.receive(Array(text.utf8)[...])
+      server.receive(.message(Array(text.utf8)[...]))
     }
     post("initialize", "{}")
     post("dataSource/create", #"{"dataSource":"s"}"#)

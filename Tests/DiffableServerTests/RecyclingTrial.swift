@@ -200,7 +200,7 @@ struct RecyclingTrial {
   private mutating func post(_ method: String, _ params: String) {
     lastRequests = lastRequests.suffix(30) + ["\(method) \(params)"]
     let text = #"{"jsonrpc":"2.0","id":\#(turn),"method":"\#(method)","params":\#(params)}"#
-    server.receive(Array(text.utf8)[...])
+    server.receive(.message(Array(text.utf8)[...]))
   }
 
   private mutating func result(_ method: String, _ params: String) throws -> Value {

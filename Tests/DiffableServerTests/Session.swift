@@ -19,7 +19,7 @@ final class Session {
   }
 
   func post(_ message: [UInt8]) {
-    server.receive(message[...])
+    server.receive(.message(message[...]))
   }
 
   /// Takes everything that is ready to be sent.

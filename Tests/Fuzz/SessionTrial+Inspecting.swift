@@ -113,7 +113,7 @@ extension SessionTrial {
     params(&writer)
     writer.endObject()
     writer.endObject()
-    server.receive(writer.bytes[...])
+    server.receive(.message(writer.bytes[...]))
     var answer: JSONView?
     while let message = server.nextMessage() { answer = try? JSONDocument(parsing: message).root }
     check(answer?["id"]?.string == "inspection", "\(method) has no answer")

@@ -58,30 +58,37 @@ final class SessionTrial {
   }
 
   private func readAhead() {
-    while let event = decoder.next() { ahead.append(event, for: server) }
+    while let input = next() { ahead.append(input, for: server) }
   }
 
   private func work() {
     while server.exitCode == nil,
-      let entry = ahead.popFirst() ?? decoder.next().map(ReadAhead.Entry.init)
+      let entry = ahead.popFirst() ?? next().map(ReadAhead.Entry.init)
     {
       handle(entry)
     }
   }
 
+  private func next() -> Server.Input? {
+    decoder.next().map { event in
+      switch event {
+      case .message(let message): .message(message)
+      case .unterminatedMessage(let message): .unterminatedMessage(message)
+      case .malformedHeader(let error): .malformedHeader(error.description)
+      case .oversizedMessage(let length): .oversizedMessage(length: length)
+      }
+    }
+  }
+
   private func handle(_ entry: ReadAhead.Entry) {
-    switch entry.event {
-    case .message(let message):
+    switch entry.input {
+    case .message(let message): client.expectAnswers(to: message)
+    case .unterminatedMessage: break
+    case .malformedHeader, .oversizedMessage: client.expectError()
+    }
+    let isWhole = server.receive(entry.input, cancelling: entry.cancelled)
+    if isWhole, case .unterminatedMessage(let message) = entry.input {
       client.expectAnswers(to: message)
-      server.receive(message, cancelling: entry.cancelled)
-    case .unterminatedMessage(let message):
-      if server.receiveUnterminated(message) { client.expectAnswers(to: message) }
-    case .malformedHeader(let error):
-      client.expectError()
-      server.refuse(.malformedHeader(error.description))
-    case .oversizedMessage(let length):
-      client.expectError()
-      server.refuse(.oversizedMessage(length: length))
     }
     numberOfMessages += 1
     let isOverloaded = server.queuedBytes > choice.limits.maxQueuedBytes

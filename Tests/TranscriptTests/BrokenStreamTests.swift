@@ -110,12 +110,7 @@ import Testing
     decoder.append(stream[...])
     decoder.finish()
     while let event = decoder.next() {
-      switch event {
-      case .message(let bytes): server.receive(bytes)
-      case .unterminatedMessage(let bytes): _ = server.receiveUnterminated(bytes)
-      case .malformedHeader(let error): server.refuse(.malformedHeader(error.description))
-      case .oversizedMessage(let length): server.refuse(.oversizedMessage(length: length))
-      }
+      server.receive(event.input)
       while let answer = server.nextMessage() {
         answers.append(String(decoding: answer, as: UTF8.self))
       }

@@ -92,7 +92,7 @@ import Transcripts
 extension Server {
   /// Everything that is answered to one message.
   func answers(to message: [UInt8]) -> [[UInt8]] {
-    receive(message[...])
+    receive(.message(message[...]))
     var answers: [[UInt8]] = []
     while let answer = nextMessage() { answers.append(Array(answer)) }
     return answers

@@ -108,18 +108,11 @@ private struct Conversation {
   }
 
   private mutating func handle(_ event: FrameEvent) {
+    let isWhole = server.receive(event.input)
     switch event {
-    case .message(let message):
-      expect(ids(in: message))
-      server.receive(message)
-    case .unterminatedMessage(let message):
-      if server.receiveUnterminated(message) { expect(ids(in: message)) }
-    case .malformedHeader(let error):
-      expect(["null"])
-      server.refuse(.malformedHeader(error.description))
-    case .oversizedMessage(let length):
-      expect(["null"])
-      server.refuse(.oversizedMessage(length: length))
+    case .message(let message), .unterminatedMessage(let message):
+      if isWhole { expect(ids(in: message)) }
+    case .malformedHeader, .oversizedMessage: expect(["null"])
     }
     while let message = server.nextMessage() { output.append(Array(message)) }
   }

@@ -56,8 +56,8 @@ final class Journal {
   }
 
   /// Notes that something was handled, and how long that took.
-  func handled(_ event: FrameEvent, since start: Int) {
-    log?.handled(event, since: start)
+  func handled(_ input: Server.Input, since start: Int) {
+    log?.handled(input, since: start)
   }
 
   /// Notes a message before it is sent.

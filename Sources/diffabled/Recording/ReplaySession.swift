@@ -52,13 +52,9 @@ final class ReplaySession {
   private func answers(to event: FrameEvent) -> [[UInt8]] {
     // Behind `exit` nothing is read any more.
     guard server.exitCode == nil else { return [] }
-    switch event {
-    case .message(let message):
-      server.receive(message, cancelling: cancelled(server.summary(of: message)))
-    case .unterminatedMessage(let message):
-      if !server.receiveUnterminated(message) { endedInsideMessage = true }
-    case .malformedHeader(let error): server.refuse(.malformedHeader(error.description))
-    case .oversizedMessage(let length): server.refuse(.oversizedMessage(length: length))
+    let input = event.input
+    if !server.receive(input, cancelling: cancelled(server.summary(of: input))) {
+      endedInsideMessage = true
     }
     var answers: [[UInt8]] = []
     while let answer = server.nextMessage() {

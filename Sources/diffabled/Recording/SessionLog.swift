@@ -88,9 +88,9 @@ extension SessionLog {
     }
   }
 
-  func handled(_ event: FrameEvent, since start: Int) {
+  func handled(_ input: Server.Input, since start: Int) {
     guard level == .debug else { return }
-    switch event {
+    switch input {
     case .message(let message), .unterminatedMessage(let message):
       let microseconds = (time - start) / 1000
       write(.debug, "received \(told(message)), \(message.count) bytes, \(microseconds) µs")

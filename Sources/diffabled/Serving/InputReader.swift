@@ -31,10 +31,10 @@ struct InputReader {
   /// The bytes that were read and did not become a message.
   var unreadBytes: ArraySlice<UInt8> { decoder.unreadBytes }
 
-  mutating func next() -> FrameEvent? {
+  mutating func next() -> Server.Input? {
     guard let event = decoder.next() else { return nil }
     journal.received(event, in: format)
-    return event
+    return event.input
   }
 
   /// Reads once; only after waiting said that there is input.

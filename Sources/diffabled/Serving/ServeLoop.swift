@@ -1,5 +1,4 @@
 import DiffableServer
-import Framing
 
 /// Carries bytes between the standard streams and the server, on one thread.
 ///
@@ -99,16 +98,9 @@ extension ServeLoop {
 
   private func handle(_ entry: ReadAhead.Entry) {
     let start = journal.time
-    defer { journal.handled(entry.event, since: start) }
-    switch entry.event {
-    case .message(let message):
-      server.receive(message, cancelling: entry.cancelled)
-      watch.begin(server.clientProcessID)
-    case .unterminatedMessage(let message):
-      if !server.receiveUnterminated(message) { endedInsideMessage = true }
-    case .malformedHeader(let error): server.refuse(.malformedHeader(error.description))
-    case .oversizedMessage(let length): server.refuse(.oversizedMessage(length: length))
-    }
+    if !server.receive(entry.input, cancelling: entry.cancelled) { endedInsideMessage = true }
+    watch.begin(server.clientProcessID)
+    journal.handled(entry.input, since: start)
   }
 
   /// Whether so much output waits that no more input is taken.
@@ -152,7 +144,7 @@ extension ServeLoop {
     if watch.isClientDead() { interruption = .clientDied }
     if ready.input { input.read(from: streams) }
     // What came in one read with the request is here already.
-    while let event = input.next() { ahead.append(event, for: server) }
+    while let message = input.next() { ahead.append(message, for: server) }
     if ready.output, output.count > 0 {
       writeOnce()
       pull()

@@ -1,17 +1,18 @@
-import DiffableServer
-import Framing
-import JSONRPC
+public import JSONRPC
 
 /// Messages that were read while a request was running, in the order in which they came.
-struct ReadAhead {
+public struct ReadAhead {
   /// What came, and the requests in it that a later message cancelled.
-  final class Entry {
-    let event: FrameEvent
-    var cancelled: Set<RequestID> = []
+  public final class Entry {
+    /// What came.
+    public let input: Server.Input
+    /// The requests in it that were cancelled.
+    public fileprivate(set) var cancelled: Set<RequestID> = []
     fileprivate var requests: [RequestID] = []
 
-    init(_ event: FrameEvent) {
-      self.event = event
+    /// Creates an entry of which nothing is cancelled.
+    public init(_ input: Server.Input) {
+      self.input = input
     }
   }
 
@@ -20,10 +21,13 @@ struct ReadAhead {
   private var waiting: [RequestID: Entry] = [:]
 
   /// About how many bytes it holds.
-  private(set) var byteCount = 0
+  public private(set) var byteCount = 0
+
+  /// Creates one that holds nothing.
+  public init() {}
 
   /// Takes the first one out, nil when there is none.
-  mutating func popFirst() -> Entry? {
+  public mutating func popFirst() -> Entry? {
     guard let entry = entries.popFirst() else { return nil }
     byteCount -= entry.size
     for id in entry.requests where waiting[id] === entry { waiting[id] = nil }
@@ -31,15 +35,17 @@ struct ReadAhead {
   }
 
   /// Adds what was read; when it cancels a request that runs or waits here, that is noted.
-  mutating func append(_ event: FrameEvent, for server: Server) {
-    let entry = Entry(event)
-    if case .message(let message) = event {
-      let summary = server.summary(of: message)
-      entry.requests = summary.requests
-      if let id = summary.cancels {
-        server.cancel(id)
-        waiting[id]?.cancelled.insert(id)
-      }
+  ///
+  /// - Parameters:
+  ///   - input: What came.
+  ///   - server: Who will handle it.
+  public mutating func append(_ input: Server.Input, for server: Server) {
+    let entry = Entry(input)
+    let summary = server.summary(of: input)
+    entry.requests = summary.requests
+    if let id = summary.cancels {
+      server.cancel(id)
+      waiting[id]?.cancelled.insert(id)
     }
     byteCount += entry.size
     for id in entry.requests { waiting[id] = entry }
@@ -51,7 +57,7 @@ extension ReadAhead.Entry {
   /// What it takes: its bytes, and something for itself and for each request that it holds.
   fileprivate var size: Int {
     let overhead = 64 + requests.count * 128
-    return switch event {
+    return switch input {
     case .message(let message), .unterminatedMessage(let message): message.count + overhead
     case .malformedHeader, .oversizedMessage: overhead
     }

@@ -1,0 +1,14 @@
+import DiffableServer
+import Framing
+
+extension FrameEvent {
+  /// The event as the server takes it.
+  var input: Server.Input {
+    switch self {
+    case .message(let message): .message(message)
+    case .unterminatedMessage(let message): .unterminatedMessage(message)
+    case .malformedHeader(let error): .malformedHeader(error.description)
+    case .oversizedMessage(let length): .oversizedMessage(length: length)
+    }
+  }
+}
