@@ -40,7 +40,7 @@ extension Server {
     case .snapshot(let name):
       let named = try namedSnapshot(name)
       let snapshot = named.snapshot
-      let handles = handles(of: snapshot, named.rules)
+      let handles = handles(of: snapshot, named.reading)
       return ReadView(snapshot: snapshot, revision: nil, handles: handles)
     }
   }
@@ -49,7 +49,7 @@ extension Server {
   func view(of question: DataSourceQuestion) throws(DiffableError) -> ReadView {
     let served = try dataSource(question)
     let snapshot = served.source.snapshot
-    let handles = handles(of: snapshot, served.options.readingRules)
+    let handles = handles(of: snapshot, served.options.reading)
     return ReadView(snapshot: snapshot, revision: served.source.revision, handles: handles)
   }
 
@@ -61,8 +61,8 @@ extension Server {
   }
 
   /// What turns the sections and items of a message into handles of a snapshot.
-  func handles(of snapshot: Snapshot, _ rules: ReadingRules) -> HandleReader {
-    HandleReader(pool: snapshot.pool, limits: limits, rules: rules, checkpoint: checkpoint)
+  func handles(of snapshot: Snapshot, _ reading: ReadingOptions) -> HandleReader {
+    HandleReader(pool: snapshot.pool, limits: limits, reading: reading, checkpoint: checkpoint)
   }
 }
 

@@ -6,7 +6,7 @@ import Snapshots
 final class ServedDataSource {
   let name: String
   let source: DataSource
-  private(set) var options: Options
+  private(set) var options: DataSourceOptions
   /// The table options, made ready for questions.
   private(set) var table: TableRules
   /// The running sums of the rows' heights.
@@ -19,7 +19,7 @@ final class ServedDataSource {
 
   init(
     name: String,
-    options: Options,
+    options: DataSourceOptions,
     limits: Limits,
     pool: IdentifierPool
   ) throws(DiffableError) {
@@ -39,7 +39,7 @@ final class ServedDataSource {
   /// Changes the options.
   ///
   /// - Throws: What is wrong with them; nothing is changed then.
-  func configure(_ options: Options, limits: Limits) throws(DiffableError) {
+  func configure(_ options: DataSourceOptions, limits: Limits) throws(DiffableError) {
     table = try TableRules(options.table, limits: limits)
     if options.table.heights != self.options.table.heights { heightSums = HeightSums() }
     self.options = options
@@ -48,7 +48,7 @@ final class ServedDataSource {
   }
 }
 
-extension Options {
+extension DataSourceOptions {
   fileprivate var contentPolicy: Snapshot.ContentChanges {
     switch contentChanges {
     case .reconfigure: .reconfigure

@@ -152,22 +152,22 @@ import Testing
   // MARK: Options
 
   @Test func `options change only what they name`() throws {
-    var options = Options()
+    var options = DataSourceOptions()
     try options.update(
       reader(#"{"changeFormat":"none","includeContent":false,"defaultRowAnimation":"fade"}"#),
       whenCreated: true
     )
     try options.update(reader(#"{"contentChanges":"reload"}"#), whenCreated: false)
-    #expect(options.changeFormat == .none)
-    #expect(!options.includeContent)
+    #expect(options.announcing.changeFormat == .none)
+    #expect(!options.announcing.includeContent)
     #expect(options.contentChanges == .reload)
-    #expect(options.defaultRowAnimation == "fade")
+    #expect(options.announcing.defaultRowAnimation == "fade")
     try options.update(reader(#"{"includeContent":null}"#), whenCreated: false)
-    #expect(options.includeContent)
+    #expect(options.announcing.includeContent)
   }
 
   @Test func `refused options are unchanged`() throws {
-    var options = Options()
+    var options = DataSourceOptions()
     let before = options
     for text in [
       #"{"includeContent":false,"nonsense":1}"#, #"{"includeContent":false,"changeFormat":"x"}"#,

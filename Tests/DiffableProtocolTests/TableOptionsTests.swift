@@ -5,7 +5,9 @@ import Testing
 /// How the table options are read.
 @Suite struct TableOptionsTests {
 
-  private func options(_ text: String, over options: Options = Options()) throws -> Options {
+  private func options(_ text: String, over options: DataSourceOptions = DataSourceOptions()) throws
+    -> DataSourceOptions
+  {
     var options = options
     let document = try JSONDocument(parsing: #"{"options":\#(text)}"#)
     let reader = try ObjectReader(params: document.root)
@@ -14,11 +16,11 @@ import Testing
   }
 
   @Test func `unless it is said otherwise, rows may be deleted and not moved`() {
-    let table = Options().table
+    let table = DataSourceOptions().table
     #expect(!table.reordering.allowed && !table.reordering.acrossSections)
     #expect(table.editing.allowed)
     #expect(table.heights.exact.whole == .automatic)
-    #expect(!table.logging)
+    #expect(!DataSourceOptions().announcing.logging)
   }
 
   @Test func `an option replaces what it was, and null makes it what it was at first`() throws {
@@ -29,9 +31,9 @@ import Testing
     let second = try options(#"{"reordering":{"item":"/m"}}"#, over: first)
     #expect(!second.table.reordering.allowed && second.table.reordering.sections.isEmpty)
     #expect(second.table.reordering.item == JSONPointer("/m"))
-    #expect(second.table.logging)
+    #expect(second.announcing.logging)
     let third = try options(#"{"reordering":null,"logging":null}"#, over: second)
-    #expect(third == Options())
+    #expect(third == DataSourceOptions())
   }
 
   @Test func `a height that is null is not one that is absent`() throws {

@@ -3,7 +3,7 @@ public struct CreateDataSourceParams {
   /// The name of the new data source.
   public let dataSource: String
   /// Its options.
-  public let options: Options
+  public let options: DataSourceOptions
   /// What it shows at once, nil for nothing.
   public let document: ObjectReader?
 
@@ -15,7 +15,7 @@ public struct CreateDataSourceParams {
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     dataSource = try reader.string("dataSource")
-    var options = Options()
+    var options = DataSourceOptions()
     if let given = try reader.optionalObject("options") {
       try options.update(given, whenCreated: true)
     }

@@ -5,7 +5,7 @@ public struct DataSourceChangesParams: Sendable {
   /// The revision that the client knows.
   public let since: Int
   /// The form of the changes.
-  public let changeFormat: Options.ChangeFormat
+  public let changeFormat: ChangeFormat
 
   /// The members, in the order of the schema.
   public static let members = ["dataSource", "since", "changeFormat"]
@@ -16,7 +16,7 @@ public struct DataSourceChangesParams: Sendable {
   public init(_ reader: ObjectReader) throws(DiffableError) {
     dataSource = try reader.string("dataSource")
     since = try reader.index(try reader.required("since"), at: "since")
-    changeFormat = try reader.optionalWord("changeFormat", Options.ChangeFormat.self) ?? .batch
+    changeFormat = try reader.optionalWord("changeFormat", ChangeFormat.self) ?? .batch
   }
 }
 

@@ -5,7 +5,7 @@ public struct SnapshotChangesParams: Sendable {
   /// What is after.
   public let to: Target
   /// The form of the changes.
-  public let changeFormat: Options.ChangeFormat
+  public let changeFormat: ChangeFormat
 
   /// The members, in the order of the schema.
   public static let members = ["from", "to", "changeFormat"]
@@ -16,6 +16,6 @@ public struct SnapshotChangesParams: Sendable {
   public init(_ reader: ObjectReader) throws(DiffableError) {
     from = try reader.object("from").target()
     to = try reader.object("to").target()
-    changeFormat = try reader.optionalWord("changeFormat", Options.ChangeFormat.self) ?? .batch
+    changeFormat = try reader.optionalWord("changeFormat", ChangeFormat.self) ?? .batch
   }
 }

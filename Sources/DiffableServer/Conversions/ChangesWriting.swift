@@ -32,7 +32,7 @@ extension JSONWriter {
   ///   - scope: The snapshot after them.
   mutating func memberChanges(
     _ changes: Changes,
-    in format: Options.ChangeFormat,
+    in format: ChangeFormat,
     _ scope: ContentScope
   ) {
     if format != .none { name("changes") }

@@ -8,7 +8,7 @@ struct DocumentReader {
   private let limits: Limits
   private let checkpoint: Checkpoint
   private let identifiers: IdentifierReader
-  private let rules: ReadingRules
+  private let reading: ReadingOptions
   private let current: Snapshot
   private var builder: SnapshotBuilder
   private var numberOfItems = 0
@@ -17,11 +17,11 @@ struct DocumentReader {
     _ reader: ObjectReader,
     replacing current: Snapshot,
     limits: Limits,
-    rules: ReadingRules,
+    reading: ReadingOptions,
     checkpoint: Checkpoint
   ) {
     self.reader = reader
-    self.rules = rules
+    self.reading = reading
     self.checkpoint = checkpoint
     self.limits = limits
     self.current = current
@@ -54,7 +54,7 @@ struct DocumentReader {
     var handles = HandleReader(
       pool: current.pool,
       limits: limits,
-      rules: rules,
+      reading: reading,
       checkpoint: checkpoint
     )
     handles.path = reader.path
@@ -104,7 +104,7 @@ struct DocumentReader {
         if let identifier = identifiers.canonicalBytes(ofPlain: item) {
           builder.appendItem(identifier)
         } else {
-          try readItem(Element(item.view, by: rules.identity))
+          try readItem(Element(item.view, by: reading.identity))
         }
         index += 1
         try checkpoint.step()

@@ -11,7 +11,7 @@ extension HandleReader {
     at position: (Int) -> String
   ) throws(DiffableError) -> [PlacedItem] {
     let handles = items.map(\.handle)
-    guard let choice = rules.duplicates.choice else {
+    guard let choice = reading.duplicates.choice else {
       try refuseRepeats(sections: [], handles, { _ in "" }, position)
       return items
     }
@@ -27,7 +27,7 @@ extension HandleReader {
     _ place: String
   ) throws(DiffableError) -> [PlacedSection] {
     let handles = sections.map(\.handle)
-    guard let choice = rules.duplicates.choice else {
+    guard let choice = reading.duplicates.choice else {
       try refuseRepeats(in: sections, place)
       return sections
     }
@@ -105,7 +105,7 @@ extension HandleReader {
   }
 }
 
-extension Options.Duplicates {
+extension ReadingOptions.Duplicates {
   /// Which one of several counts, nil when several are refused.
   var choice: Repeats.Choice? {
     switch self {

@@ -18,12 +18,12 @@ struct EditRunner {
   init(
     pool: IdentifierPool,
     limits: Limits,
-    rules: ReadingRules,
+    reading: ReadingOptions,
     checkpoint: Checkpoint
   ) {
     self.pool = pool
     self.limits = limits
-    handles = HandleReader(pool: pool, limits: limits, rules: rules, checkpoint: checkpoint)
+    handles = HandleReader(pool: pool, limits: limits, reading: reading, checkpoint: checkpoint)
   }
 
   /// Runs edits in turn.

@@ -6,14 +6,14 @@ import Snapshots
 struct HandleReader {
   let pool: IdentifierPool
   let identifiers: IdentifierReader
-  let rules: ReadingRules
+  let reading: ReadingOptions
   let checkpoint: Checkpoint
   /// Where the object stands in the params, for errors; empty for the params themselves.
   var path = ""
 
-  init(pool: IdentifierPool, limits: Limits, rules: ReadingRules, checkpoint: Checkpoint) {
+  init(pool: IdentifierPool, limits: Limits, reading: ReadingOptions, checkpoint: Checkpoint) {
     self.pool = pool
-    self.rules = rules
+    self.reading = reading
     self.checkpoint = checkpoint
     identifiers = IdentifierReader(limits: limits)
   }
@@ -21,7 +21,7 @@ struct HandleReader {
   // MARK: One
 
   /// An item with what came with it.
-  func element(ofItem value: JSONView) -> Element { Element(value, by: rules.identity) }
+  func element(ofItem value: JSONView) -> Element { Element(value, by: reading.identity) }
 
   /// The handle of an item, or nil when the pool does not know it.
   func item(_ value: JSONView) throws(DiffableError) -> Handle? {

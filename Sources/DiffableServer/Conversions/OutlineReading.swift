@@ -62,7 +62,7 @@ struct OutlineReader {
   }
 
   private mutating func read(_ value: JSONView) throws(DiffableError) {
-    let element = Element(outlineItem: value, by: handles.rules.identity)
+    let element = Element(outlineItem: value, by: handles.reading.identity)
     let index = placed.items.count
     let item = try handle(of: element, at: index)
     placed.items.append(PlacedItem(handle: item, content: element.content))
@@ -101,7 +101,7 @@ struct OutlineReader {
   /// What is left when repeats are refused or, with what hangs below them kept, left out.
   private func withoutRepeats() throws(DiffableError) -> PlacedTree {
     let items = placed.items
-    guard let choice = handles.rules.duplicates.choice else {
+    guard let choice = handles.reading.duplicates.choice else {
       _ = try handles.withoutRepeats(items) { path(of: $0) }
       return placed
     }

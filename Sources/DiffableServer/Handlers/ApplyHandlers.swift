@@ -18,8 +18,8 @@ extension Server {
     case .document(let document):
       try check(params.conditions, served)
       var draft = served.source.draft()
-      let rules = served.options.readingRules
-      var documentReader = self.reader(of: document, replacing: draft.snapshot, rules)
+      let reading = served.options.reading
+      var documentReader = self.reader(of: document, replacing: draft.snapshot, reading)
       draft.replace(with: try documentReader.snapshot())
       // The rows were counted as they came; what they hide counts too.
       try limits.check(draft.snapshot)
@@ -45,7 +45,7 @@ extension Server {
     try check(params.conditions, served)
     usedPool = served.source.snapshot.pool
     var draft = served.source.draft()
-    let warnings = try run(params.edits, on: &draft, served.options.readingRules)
+    let warnings = try run(params.edits, on: &draft, served.options.reading)
     let occasion = ApplyOccasion(.dataSourceEdit, params.conditions)
     let applied = try apply(draft, to: served, occasion)
     writer.result(of: applied, warnings: warnings)
@@ -54,13 +54,13 @@ extension Server {
   func reader(
     of document: ObjectReader,
     replacing current: Snapshot,
-    _ rules: ReadingRules
+    _ reading: ReadingOptions
   ) -> DocumentReader {
     DocumentReader(
       document,
       replacing: current,
       limits: limits,
-      rules: rules,
+      reading: reading,
       checkpoint: checkpoint
     )
   }
@@ -84,12 +84,12 @@ extension Server {
   func run(
     _ edits: EditList,
     on draft: inout Draft,
-    _ rules: ReadingRules
+    _ reading: ReadingOptions
   ) throws(DiffableError) -> [EditRunner.Warning] {
     var runner = EditRunner(
       pool: draft.snapshot.pool,
       limits: limits,
-      rules: rules,
+      reading: reading,
       checkpoint: checkpoint
     )
     try draft.edit { (snapshot) throws(DiffableError) in

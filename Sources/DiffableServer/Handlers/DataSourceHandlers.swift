@@ -27,8 +27,8 @@ extension Server {
     usedPool = served.source.snapshot.pool
     var draft = served.source.draft()
     if let document = params.document {
-      let rules = params.options.readingRules
-      var documentReader = self.reader(of: document, replacing: draft.snapshot, rules)
+      let reading = params.options.reading
+      var documentReader = self.reader(of: document, replacing: draft.snapshot, reading)
       draft.replace(with: try documentReader.snapshot())
     }
     dataSources.create(params.dataSource, served)

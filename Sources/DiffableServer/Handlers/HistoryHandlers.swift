@@ -19,7 +19,7 @@ extension Server {
     writer.memberChanges(
       changes,
       in: params.changeFormat,
-      ContentScope(served.source.snapshot, includeContent: served.options.includeContent)
+      ContentScope(served.source.snapshot, includeContent: served.options.announcing.includeContent)
     )
     writer.member(
       listContent: served.source.listContentChange(since: params.since)

@@ -43,7 +43,7 @@ extension Server {
   private func writeCapabilities(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.array("framings", ["lines", "lsp"]) { $0.string($1) }
-    writer.array("changeFormats", Options.ChangeFormat.allCases) { $0.string($1.rawValue) }
+    writer.array("changeFormats", ChangeFormat.allCases) { $0.string($1.rawValue) }
     writer.endObject()
   }
 }

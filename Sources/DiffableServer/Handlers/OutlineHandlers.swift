@@ -115,6 +115,6 @@ extension Server {
   }
 
   private func handles(of served: ServedDataSource) -> HandleReader {
-    handles(of: served.source.snapshot, served.options.readingRules)
+    handles(of: served.source.snapshot, served.options.reading)
   }
 }

@@ -40,7 +40,7 @@ extension Server {
   ) throws(DiffableError) {
     var named = try namedSnapshot(params.snapshot)
     usedPool = named.snapshot.pool
-    let warnings = try run(params.edits, on: &named.draft, named.rules)
+    let warnings = try run(params.edits, on: &named.draft, named.reading)
     drafts.replace(params.snapshot, named)
     writer.beginObject()
     writer.counts(of: named.snapshot)
@@ -97,12 +97,12 @@ extension Server {
     }
   }
 
-  /// A copy of a target's state to edit, with its rules.
+  /// A copy of a target's state to edit, with how it is read.
   private func copy(of target: Target) throws(DiffableError) -> NamedSnapshot {
     switch target {
     case .dataSource(let name):
       let served = try dataSource(named: name)
-      return NamedSnapshot(draft: served.source.draft(), rules: served.options.readingRules)
+      return NamedSnapshot(draft: served.source.draft(), reading: served.options.reading)
     case .snapshot(let name):
       return try namedSnapshot(name)
     }
@@ -114,6 +114,6 @@ extension Server {
   }
 
   private func emptySnapshot(_ identity: Identity?) -> NamedSnapshot {
-    NamedSnapshot(draft: Draft(pool: newPool()), rules: ReadingRules(identity: identity))
+    NamedSnapshot(draft: Draft(pool: newPool()), reading: ReadingOptions(identity: identity))
   }
 }

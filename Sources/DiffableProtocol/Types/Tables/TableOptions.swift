@@ -15,16 +15,12 @@ public struct TableOptions: Equatable, Sendable {
   public private(set) var titles = TitleOptions()
   /// Where a section's title in the index stands in its content.
   public private(set) var indexTitles: JSONPointer?
-  /// Whether what is asked about rows and what is applied is told as it happens.
-  public private(set) var logging = false
 
   /// Creates the default options.
   public init() {}
 
   /// The names of the options.
-  static let names = [
-    "reordering", "editing", "cells", "heights", "titles", "indexTitles", "logging",
-  ]
+  static let names = ["reordering", "editing", "cells", "heights", "titles", "indexTitles"]
 
   /// Changes an option.
   ///
@@ -47,7 +43,6 @@ public struct TableOptions: Equatable, Sendable {
     case "heights": heights = try HeightOptions(try reader.optionalObject("heights"))
     case "titles": titles = try TitleOptions(try reader.optionalObject("titles"))
     case "indexTitles": indexTitles = try reader.optionalPointer("indexTitles")
-    case "logging": logging = try reader.optionalBool("logging") ?? false
     default: return false
     }
     return true
