@@ -5,7 +5,7 @@ import JSONRPC
 extension Server {
   /// Handles a message and returns its answer, nil when it gets none.
   func answer(to message: Message, inBatch: Bool) -> [UInt8]? {
-    defer { recycleIdentifiers() }
+    defer { store.recycle(besides: outbox.owed) }
     switch message {
     case .response:
       return nil

@@ -38,7 +38,7 @@ extension Server {
     case .dataSource(let name):
       return try view(of: DataSourceQuestion(dataSource: name, atRevision: params.atRevision))
     case .snapshot(let name):
-      let named = try namedSnapshot(name)
+      let named = try store.snapshot(named: name)
       let snapshot = named.snapshot
       let handles = handles(of: snapshot, named.reading)
       return ReadView(snapshot: snapshot, revision: nil, handles: handles)
@@ -55,7 +55,7 @@ extension Server {
 
   /// Finds the data source that a question is about.
   func dataSource(_ question: DataSourceQuestion) throws(DiffableError) -> ServedDataSource {
-    let served = try dataSource(named: question.dataSource)
+    let served = try store.dataSource(named: question.dataSource)
     if let revision = question.atRevision { try checkRevision(revision, served) }
     return served
   }

@@ -6,6 +6,8 @@ import Snapshots
 final class ServedDataSource {
   let name: String
   let source: DataSource
+  /// Where the identifiers are, also those of the drafts made from it.
+  var pool: IdentifierPool { source.snapshot.pool }
   private(set) var options: DataSourceOptions
   /// The table options, made ready for questions.
   private(set) var table: TableRules
@@ -44,7 +46,7 @@ final class ServedDataSource {
     if options.table.heights != self.options.table.heights { heightSums = HeightSums() }
     self.options = options
     source.contentRules.change = options.contentPolicy
-    source.needsReload = table.cells.difference(in: source.snapshot.pool)
+    source.needsReload = table.cells.difference(in: pool)
   }
 }
 

@@ -28,7 +28,6 @@ extension Server {
     to served: ServedDataSource,
     _ occasion: ApplyOccasion
   ) throws(DiffableError) -> Applied {
-    usedPool = served.source.snapshot.pool
     let prepared = try prepare(draft, for: served)
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, served.owed == nil { outbox.append(notice) }

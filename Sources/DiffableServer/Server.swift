@@ -12,21 +12,16 @@ public final class Server {
   /// The version of the daemon.
   public static let version = "0.1.0"
 
-  let limits: Limits
+  let store: Store
+  var limits: Limits { store.limits }
   var lifecycle = Lifecycle.uninitialized
   var outbox: Outbox
-  var dataSources = NamedValues<ServedDataSource>()
-  var drafts = NamedValues<NamedSnapshot>()
   /// Where long work asks whether it may go on.
   let checkpoint = Checkpoint()
   /// The request that is being handled.
   var running: RequestID?
   /// Requests of the message at hand that were cancelled.
   var cancelled: Set<RequestID> = []
-  /// The pool in which the request at hand may have made identifiers known or forgotten some.
-  var usedPool: IdentifierPool?
-  /// How many identifiers a pool may have before anybody looks for those out of use.
-  private let releaseThreshold: Int
 
   /// How much of the conversation is told to the front end.
   var trace = TraceValue.off
@@ -41,13 +36,16 @@ public final class Server {
   ///
   /// - Parameter limits: How much a client may ask for.
   public convenience init(limits: Limits) {
-    self.init(limits: limits, releaseThreshold: 4096)
+    self.init(store: Store(limits: limits))
   }
 
-  package init(limits: Limits, releaseThreshold: Int) {
-    self.limits = limits
-    self.releaseThreshold = releaseThreshold
-    outbox = Outbox(mergeAfterBytes: limits.mergeAfterBytes)
+  package convenience init(limits: Limits, releaseThreshold: Int) {
+    self.init(store: Store(limits: limits, releaseThreshold: releaseThreshold))
+  }
+
+  init(store: Store) {
+    self.store = store
+    outbox = Outbox(mergeAfterBytes: store.limits.mergeAfterBytes)
     checkpoint.mayContinue = { [unowned self] in
       mayContinue() && running.map(cancelled.contains) != true
     }
@@ -56,11 +54,6 @@ public final class Server {
   /// The code to exit with, nil as long as `exit` did not come.
   public var exitCode: Int32? {
     if case .exited(let code) = lifecycle { code } else { nil }
-  }
-
-  /// The pool of a new data source, or of a draft made from nothing.
-  func newPool() -> IdentifierPool {
-    IdentifierPool(leastThreshold: releaseThreshold)
   }
 
   // MARK: Output

@@ -10,7 +10,7 @@ extension SessionTrial {
   func inspect() {
     guard case .running = server.lifecycle else { return }
     var now: [[UInt8]] = []
-    for (name, served) in server.dataSources.inOrder {
+    for (name, served) in server.store.dataSources.inOrder {
       checkModel(served.source.snapshot)
       let contents = contents("dataSource", name)
       client.compare(name, contents)
@@ -19,8 +19,11 @@ extension SessionTrial {
       now.append(Array(contents.bytes))
       now += outlines(name, served, contents)
     }
-    check(client.numberOfLists <= server.dataSources.count, "a closed data source is announced")
-    for (name, named) in server.drafts.inOrder {
+    check(
+      client.numberOfLists <= server.store.dataSources.count,
+      "a closed data source is announced"
+    )
+    for (name, named) in server.store.snapshots.inOrder {
       checkModel(named.snapshot)
       now.append(Array(contents("snapshot", name).bytes))
     }

@@ -9,11 +9,10 @@ extension Server {
     _ params: ApplyParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     var occasion = ApplyOccasion(.dataSourceApply, params.conditions)
     occasion.reloadData = params.mode == .reloadData
     let applied: Applied
-    usedPool = served.source.snapshot.pool
     switch params.source {
     case .document(let document):
       try check(params.conditions, served)
@@ -25,13 +24,11 @@ extension Server {
       try limits.check(draft.snapshot)
       applied = try apply(draft, to: served, occasion)
     case .named(let name):
-      var named = try namedSnapshot(name)
-      let former = named.draft
+      var named = try store.snapshot(named: name)
       try check(params.conditions, served)
       applied = try apply(named.draft, to: served, occasion)
       named.draft = served.source.draft()
-      drafts.replace(name, named)
-      noteForgotten(former)
+      store.replace(name, with: named)
     }
     writer.result(of: applied, warnings: [])
   }
@@ -41,9 +38,8 @@ extension Server {
     _ params: EditDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     try check(params.conditions, served)
-    usedPool = served.source.snapshot.pool
     var draft = served.source.draft()
     let warnings = try run(params.edits, on: &draft, served.options.reading)
     let occasion = ApplyOccasion(.dataSourceEdit, params.conditions)

@@ -10,28 +10,14 @@ extension Server {
     _ params: CreateDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    try checkName(params.dataSource, "dataSource")
-    guard dataSources[params.dataSource] == nil else { throw .dataSourceExists(params.dataSource) }
-    guard dataSources.count < limits.maxDataSources else {
-      throw limits.exceeded(\.maxDataSources, "Data sources would be")
-    }
-    if let history = params.options.history, history > limits.historyRevisions {
-      throw limits.exceeded(\.historyRevisions, "A history of \(history) revisions is")
-    }
-    let served = try ServedDataSource(
-      name: params.dataSource,
-      options: params.options,
-      limits: limits,
-      pool: newPool()
-    )
-    usedPool = served.source.snapshot.pool
+    let served = try store.makeDataSource(named: params.dataSource, params.options)
     var draft = served.source.draft()
     if let document = params.document {
       let reading = params.options.reading
       var documentReader = self.reader(of: document, replacing: draft.snapshot, reading)
       draft.replace(with: try documentReader.snapshot())
     }
-    dataSources.create(params.dataSource, served)
+    store.add(served)
     if params.document != nil {
       let conditions = ApplyConditions(animatingDifferences: false)
       _ = try apply(draft, to: served, ApplyOccasion(.dataSourceCreate, conditions))
@@ -46,7 +32,7 @@ extension Server {
     _ params: ConfigureParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     var options = served.options
     try options.update(params.options, whenCreated: false)
     // What was applied before is told as the options then were.
@@ -62,11 +48,9 @@ extension Server {
     _ params: CloseDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
-    _ = dataSources.remove(served.name)
+    let served = try store.dataSource(named: params.dataSource)
+    store.close(served)
     outbox.settle(served)
-    usedPool = served.source.snapshot.pool
-    served.source.snapshot.pool.noteForgotten(served.source.snapshot.numberOfItems)
     var notification = JSONWriter()
     notification.beginNotification("dataSource/didClose")
     notification.beginObject()
@@ -80,7 +64,7 @@ extension Server {
   /// `dataSource/list`: protocol/methods/dataSource-list.md.
   func listDataSources(_ writer: inout JSONWriter) {
     writer.beginObject()
-    writer.array("dataSources", dataSources.inOrder) { writer, entry in
+    writer.array("dataSources", store.dataSources.inOrder) { writer, entry in
       writer.beginObject()
       writer.member("dataSource", entry.name)
       writer.member("revision", entry.value.source.revision)
@@ -88,21 +72,6 @@ extension Server {
       writer.endObject()
     }
     writer.endObject()
-  }
-
-  // MARK: Finding
-
-  func dataSource(named name: String) throws(DiffableError) -> ServedDataSource {
-    if let served = dataSources[name] { return served }
-    throw .unknownDataSource(name)
-  }
-
-  /// Refuses a name that nothing may have.
-  func checkName(_ name: String, _ member: String) throws(DiffableError) {
-    guard !name.isEmpty else { throw .invalidParams(member, "must not be empty") }
-    guard name.utf8.count <= limits.maxNameBytes else {
-      throw limits.exceeded(\.maxNameBytes, "A name of \(name.utf8.count) bytes is").at(member)
-    }
   }
 }
 

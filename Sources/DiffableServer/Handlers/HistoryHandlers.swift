@@ -9,7 +9,7 @@ extension Server {
     _ params: DataSourceChangesParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     guard let changes = served.source.changes(since: params.since) else {
       throw .revisionUnavailable(params.since, of: served)
     }
@@ -32,7 +32,7 @@ extension Server {
     _ params: RevertParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let revision = params.toRevision
     guard let draft = served.source.draft(revertingTo: revision) else {

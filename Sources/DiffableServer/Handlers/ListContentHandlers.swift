@@ -9,7 +9,7 @@ extension Server {
     _ params: SetContentParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     try check(params.conditions, served)
     var draft = served.source.draft()
     draft.listContent = .replaced(by: params.content?.minified)

@@ -10,10 +10,9 @@ extension Server {
     _ params: ApplySectionParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let handles = handles(of: served)
-    usedPool = handles.pool
     let section = try handles.placedSection(params.section, "section")
     var documentReader = OutlineReader(params.document, handles)
     let placed = try documentReader.read()
@@ -31,10 +30,9 @@ extension Server {
 
   /// `dataSource/editSection`: protocol/methods/dataSource-editSection.md.
   func editSection(_ params: EditSectionParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let handles = handles(of: served)
-    usedPool = handles.pool
     let section = try handles.knownSection(params.section, "section")
     var draft = served.source.draft()
     try model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
@@ -67,7 +65,7 @@ extension Server {
     _ writer: inout JSONWriter,
     opens: Bool
   ) throws(DiffableError) {
-    let served = try dataSource(named: params.dataSource)
+    let served = try store.dataSource(named: params.dataSource)
     try check(params.conditions, served)
     let handles = handles(of: served)
     let item = try handles.knownItem(params.item, "item")

@@ -9,13 +9,9 @@ extension Server {
     _ params: CreateSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    try checkName(params.snapshot, "snapshot")
-    guard drafts[params.snapshot] == nil else { throw .snapshotExists(params.snapshot) }
-    guard drafts.count < limits.maxSnapshots else {
-      throw limits.exceeded(\.maxSnapshots, "Snapshots would be")
-    }
-    let named = try params.from.map(self.copy(of:)) ?? emptySnapshot(params.identity)
-    drafts.create(params.snapshot, named)
+    try store.check(newSnapshot: params.snapshot)
+    let named = try params.from.map(copy(of:)) ?? store.emptySnapshot(params.identity)
+    store.add(named, as: params.snapshot)
     writer.beginObject()
     writer.counts(of: named.snapshot)
     writer.endObject()
@@ -24,7 +20,7 @@ extension Server {
   /// `snapshot/list`: protocol/methods/snapshot-list.md.
   func listSnapshots(_ writer: inout JSONWriter) {
     writer.beginObject()
-    writer.array("snapshots", drafts.inOrder) { writer, entry in
+    writer.array("snapshots", store.snapshots.inOrder) { writer, entry in
       writer.beginObject()
       writer.member("snapshot", entry.name)
       writer.counts(of: entry.value.snapshot)
@@ -38,10 +34,9 @@ extension Server {
     _ params: EditSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    var named = try namedSnapshot(params.snapshot)
-    usedPool = named.snapshot.pool
+    var named = try store.snapshot(named: params.snapshot)
     let warnings = try run(params.edits, on: &named.draft, named.reading)
-    drafts.replace(params.snapshot, named)
+    store.replace(params.snapshot, with: named)
     writer.beginObject()
     writer.counts(of: named.snapshot)
     writer.warnings(warnings, of: named.snapshot.pool)
@@ -53,11 +48,7 @@ extension Server {
     _ params: ReleaseSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    guard let named = drafts.remove(params.snapshot) else {
-      throw .unknownSnapshot(params.snapshot)
-    }
-    usedPool = named.snapshot.pool
-    noteForgotten(named.draft)
+    try store.release(params.snapshot)
     writer.null()
   }
 
@@ -70,7 +61,6 @@ extension Server {
     let (to, otherSource) = try find(params.to)
     // The first data source among the two has the options that hold between them.
     let served = source ?? otherSource
-    usedPool = from.snapshot.pool
     try checkpoint.step(from.snapshot.numberOfItems + to.snapshot.numberOfItems)
     var after = try model(to.snapshot.pool, try to.compared(to: from))
     if let needsReload = served?.table.cells.difference(in: after.pool) {
@@ -90,10 +80,10 @@ extension Server {
   private func find(_ target: Target) throws(DiffableError) -> (Draft, ServedDataSource?) {
     switch target {
     case .dataSource(let name):
-      let served = try dataSource(named: name)
+      let served = try store.dataSource(named: name)
       return (served.source.draft(), served)
     case .snapshot(let name):
-      return (try namedSnapshot(name).draft, nil)
+      return (try store.snapshot(named: name).draft, nil)
     }
   }
 
@@ -101,19 +91,10 @@ extension Server {
   private func copy(of target: Target) throws(DiffableError) -> NamedSnapshot {
     switch target {
     case .dataSource(let name):
-      let served = try dataSource(named: name)
+      let served = try store.dataSource(named: name)
       return NamedSnapshot(draft: served.source.draft(), reading: served.options.reading)
     case .snapshot(let name):
-      return try namedSnapshot(name)
+      return try store.snapshot(named: name)
     }
-  }
-
-  func namedSnapshot(_ name: String) throws(DiffableError) -> NamedSnapshot {
-    guard let named = drafts[name] else { throw .unknownSnapshot(name) }
-    return named
-  }
-
-  private func emptySnapshot(_ identity: Identity?) -> NamedSnapshot {
-    NamedSnapshot(draft: Draft(pool: newPool()), reading: ReadingOptions(identity: identity))
   }
 }

@@ -1,0 +1,138 @@
+import DataSources
+import DiffableProtocol
+import Snapshots
+
+/// What all clients share: data sources and named snapshots by name, and the pools of their
+/// identifiers.
+///
+/// Who looks one up may make identifiers known in its pool, so each look-up notes the pool, and who
+/// takes one away says what is forgotten: recycling needs no help of handlers.
+final class Store {
+  let limits: Limits
+  private(set) var dataSources = NamedValues<ServedDataSource>()
+  private(set) var snapshots = NamedValues<NamedSnapshot>()
+  /// The pools that were used since identifiers were given back the last time.
+  private var usedPools: [IdentifierPool] = []
+  /// How many identifiers a pool may have before anybody looks for those out of use.
+  private let releaseThreshold: Int
+
+  init(limits: Limits, releaseThreshold: Int = 4096) {
+    self.limits = limits
+    self.releaseThreshold = releaseThreshold
+  }
+
+  private func newPool() -> IdentifierPool {
+    let pool = IdentifierPool(leastThreshold: releaseThreshold)
+    use(pool)
+    return pool
+  }
+
+  private func use(_ pool: IdentifierPool) {
+    if !usedPools.contains(where: { $0 === pool }) { usedPools.append(pool) }
+  }
+
+  /// Refuses a name that nothing may have.
+  private func check(name: String, _ member: String) throws(DiffableError) {
+    guard !name.isEmpty else { throw .invalidParams(member, "must not be empty") }
+    guard name.utf8.count <= limits.maxNameBytes else {
+      throw limits.exceeded(\.maxNameBytes, "A name of \(name.utf8.count) bytes is").at(member)
+    }
+  }
+}
+
+// MARK: - Data sources
+
+extension Store {
+  func dataSource(named name: String) throws(DiffableError) -> ServedDataSource {
+    guard let served = dataSources[name] else { throw .unknownDataSource(name) }
+    use(served.pool)
+    return served
+  }
+
+  /// Creates a data source, which nobody finds before it is added.
+  func makeDataSource(
+    named name: String,
+    _ options: DataSourceOptions
+  ) throws(DiffableError) -> ServedDataSource {
+    try check(name: name, "dataSource")
+    guard dataSources[name] == nil else { throw .dataSourceExists(name) }
+    guard dataSources.count < limits.maxDataSources else {
+      throw limits.exceeded(\.maxDataSources, "Data sources would be")
+    }
+    if let history = options.history, history > limits.historyRevisions {
+      throw limits.exceeded(\.historyRevisions, "A history of \(history) revisions is")
+    }
+    return try ServedDataSource(name: name, options: options, limits: limits, pool: newPool())
+  }
+
+  func add(_ served: ServedDataSource) {
+    dataSources.create(served.name, served)
+  }
+
+  func close(_ served: ServedDataSource) {
+    _ = dataSources.remove(served.name)
+    served.pool.noteForgotten(served.source.snapshot.numberOfItems)
+  }
+}
+
+// MARK: - Named snapshots
+
+extension Store {
+  func snapshot(named name: String) throws(DiffableError) -> NamedSnapshot {
+    guard let named = snapshots[name] else { throw .unknownSnapshot(name) }
+    use(named.snapshot.pool)
+    return named
+  }
+
+  /// Refuses a name under which no new snapshot can be added.
+  func check(newSnapshot name: String) throws(DiffableError) {
+    try check(name: name, "snapshot")
+    guard snapshots[name] == nil else { throw .snapshotExists(name) }
+    guard snapshots.count < limits.maxSnapshots else {
+      throw limits.exceeded(\.maxSnapshots, "Snapshots would be")
+    }
+  }
+
+  /// A draft made from nothing.
+  func emptySnapshot(_ identity: Identity?) -> NamedSnapshot {
+    NamedSnapshot(draft: Draft(pool: newPool()), reading: ReadingOptions(identity: identity))
+  }
+
+  func add(_ named: NamedSnapshot, as name: String) {
+    snapshots.create(name, named)
+  }
+
+  /// Puts another state under a name that there is.
+  func replace(_ name: String, with named: NamedSnapshot) {
+    let former = snapshots[name]?.draft
+    snapshots.replace(name, named)
+    // An edit starts from the same base; what was applied starts anew, and lets go of its own.
+    if let former, former.base?.revision != named.draft.base?.revision { noteForgotten(former) }
+  }
+
+  func release(_ name: String) throws(DiffableError) {
+    let named = try snapshot(named: name)
+    _ = snapshots.remove(name)
+    noteForgotten(named.draft)
+  }
+}
+
+// MARK: - Recycling
+
+extension Store {
+  /// Gives identifiers back that nobody can name any more, where a pool that was used has grown
+  /// enough, or lost enough, for that to be worth while.
+  ///
+  /// - Parameter pending: What is still to be written; a data source that was closed may be in it.
+  func recycle(besides pending: [OwedDidApply]) {
+    for pool in usedPools where pool.isDueForRelease {
+      for (name, named) in snapshots.inOrder where named.snapshot.pool === pool {
+        var named = named
+        named.draft.forgetPassingTouches()
+        snapshots.replace(name, named)
+      }
+      pool.release(unless: liveHandles(of: pool, besides: pending))
+    }
+    usedPools = []
+  }
+}
