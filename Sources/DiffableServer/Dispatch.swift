@@ -31,9 +31,9 @@ extension Server {
     if isTracing { traceRequest(name, id, params) }
     var writer = JSONWriter(reservingCapacity: 256)
     writer.beginResult(id: id)
-    running = id
+    request = RunningRequest(id: id)
     checkpoint.beginRequest()
-    defer { running = nil }
+    defer { request = nil }
     do throws(DiffableError) {
       defer { endProgress() }
       if cancelled.contains(id) { try checkpoint.pass() }
@@ -71,7 +71,7 @@ extension Server {
     do throws(DiffableError) {
       let admitted = try admit(method, named: name, inBatch: inBatch)
       let reader = try ObjectReader(params: params)
-      if running != nil { try beginProgress(of: admitted, reader) }
+      if request != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)
     } catch {
       if let method { throw error.refused(by: method) }

@@ -35,12 +35,12 @@ struct Outbox {
   /// Announces an apply, now or when the front end has read what waits.
   mutating func announce(_ didApply: OwedDidApply) {
     let served = didApply.served
-    if let owed = served.owed {
+    if let owed = served.subscription.pending {
       owed.merge(didApply)
     } else if !isMerging {
       append(didApply.message())
     } else {
-      served.owed = didApply
+      served.subscription.pending = didApply
       entries.append(.owed(didApply))
     }
   }
@@ -48,13 +48,13 @@ struct Outbox {
   /// Writes the didApply that a data source still owes, in its place: from then on it counts as
   /// the bytes that it has.
   mutating func settle(_ served: ServedDataSource) {
-    guard let owed = served.owed else { return }
+    guard let owed = served.subscription.pending else { return }
     let message = owed.message()
     entries.replace(with: .message(message)) { entry in
       if case .owed(let other) = entry { other === owed } else { false }
     }
     queuedBytes += message.count
-    served.owed = nil
+    served.subscription.pending = nil
   }
 
   /// The didApplys that are not written yet.
@@ -73,7 +73,7 @@ struct Outbox {
       queuedBytes -= message.count
       return message
     case .owed(let didApply):
-      didApply.served.owed = nil
+      didApply.served.subscription.pending = nil
       return didApply.message()
     }
   }

@@ -69,7 +69,7 @@ final class OwedDidApply {
     writeChanges(to: &writer)
     writer.member("numberOfSections", after.numberOfSections)
     writer.member("numberOfItems", after.numberOfItems)
-    if let animation = served.options.announcing.defaultRowAnimation {
+    if let animation = served.subscription.announcing.defaultRowAnimation {
       writer.member("defaultRowAnimation", animation)
     }
     if let transaction { writer.member(transaction, of: after.pool) }
@@ -87,10 +87,10 @@ final class OwedDidApply {
   }
 
   private func writeChanges(to writer: inout JSONWriter) {
-    let format = served.options.announcing.changeFormat
+    let format = served.subscription.announcing.changeFormat
     guard format != .none else { return }
     if reloadData { return writer.member("reloadData", true) }
-    let scope = ContentScope(after, includeContent: served.options.announcing.includeContent)
+    let scope = ContentScope(after, includeContent: served.subscription.announcing.includeContent)
     writer.memberChanges(difference, in: format, scope)
   }
 

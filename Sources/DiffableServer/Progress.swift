@@ -2,7 +2,14 @@ import DiffableProtocol
 import JSON
 import JSONRPC
 
-/// How far the request at hand is, for a front end that gave it a `workDoneToken`.
+/// The request that is being handled.
+struct RunningRequest {
+  let id: RequestID
+  /// How far it is, nil when nobody asked.
+  var progress: Progress?
+}
+
+/// How far a request is, for a front end that gave it a `workDoneToken`.
 ///
 /// It is told by counts of work and not by time, so the same request tells the same.
 struct Progress {
@@ -28,7 +35,7 @@ extension Server {
     // What did not begin has no reports and no end either.
     guard !outbox.isMerging else { return }
     let progress = Progress(token: Array(token.bytes))
-    self.progress = progress
+    request?.progress = progress
     checkpoint.report = { [unowned self] in reportProgress($0, of: $1) }
     tell(progress) { writer in
       writer.member("kind", "begin")
@@ -39,12 +46,12 @@ extension Server {
 
   /// Tells how much of the work is done, when that is another percentage than was told.
   private func reportProgress(_ done: Int, of total: Int) {
-    guard var progress else { return }
+    guard var progress = request?.progress else { return }
     // All of it is done only at the end, however well the total was guessed.
     let percentage = min(99, Int(Double(done) / Double(total) * 100))
     guard percentage > progress.percentage, !outbox.isMerging else { return }
     progress.percentage = percentage
-    self.progress = progress
+    request?.progress = progress
     tell(progress) { writer in
       writer.member("kind", "report")
       writer.member("percentage", percentage)
@@ -54,8 +61,8 @@ extension Server {
   /// Ends what was told of a request, however much output waits by now: a front end would else show
   /// it as running for ever.
   func endProgress() {
-    guard let progress else { return }
-    self.progress = nil
+    guard let progress = request?.progress else { return }
+    request?.progress = nil
     tell(progress) { writer in writer.member("kind", "end") }
   }
 

@@ -14,10 +14,8 @@ final class ServedDataSource {
   /// The running sums of the rows' heights.
   var heightSums = HeightSums()
 
-  /// The didApply that the front end is still owed, when it reads slowly.
-  ///
-  /// It stands in the outbox, and knows this data source; were it kept here too, neither would go.
-  weak var owed: OwedDidApply?
+  /// Who is told of applies.
+  var subscription: Subscription
 
   init(
     name: String,
@@ -28,6 +26,7 @@ final class ServedDataSource {
     self.name = name
     self.options = options
     table = try TableRules(options.table, limits: limits)
+    subscription = Subscription(announcing: options.announcing)
     source = DataSource(
       historyRevisions: options.history ?? limits.historyRevisions,
       historyBytes: limits.historyBytes,
@@ -45,6 +44,7 @@ final class ServedDataSource {
     table = try TableRules(options.table, limits: limits)
     if options.table.heights != self.options.table.heights { heightSums = HeightSums() }
     self.options = options
+    subscription.announcing = options.announcing
     source.contentRules.change = options.contentPolicy
     source.needsReload = table.cells.difference(in: pool)
   }

@@ -30,7 +30,9 @@ extension Server {
   ) throws(DiffableError) -> Applied {
     let prepared = try prepare(draft, for: served)
     // A didApply that is merged comes who knows when, and nothing can come before it.
-    if let notice = occasion.notice, !outbox.isMerging, served.owed == nil { outbox.append(notice) }
+    if let notice = occasion.notice, !outbox.isMerging, served.subscription.pending == nil {
+      outbox.append(notice)
+    }
     let applied = served.source.commit(prepared)
     follow(applied, of: served, occasion)
     return applied

@@ -18,16 +18,13 @@ public final class Server {
   var outbox: Outbox
   /// Where long work asks whether it may go on.
   let checkpoint = Checkpoint()
-  /// The request that is being handled.
-  var running: RequestID?
+  /// The request that is being handled, nil for what wants no answer.
+  var request: RunningRequest?
   /// Requests of the message at hand that were cancelled.
   var cancelled: Set<RequestID> = []
 
   /// How much of the conversation is told to the front end.
   var trace = TraceValue.off
-
-  /// How far the request at hand is, nil when nobody asked.
-  var progress: Progress?
 
   /// The process after whose end the daemon ends too, nil when there is none.
   public internal(set) var clientProcessID: Int32?
@@ -47,7 +44,7 @@ public final class Server {
     self.store = store
     outbox = Outbox(mergeAfterBytes: store.limits.mergeAfterBytes)
     checkpoint.mayContinue = { [unowned self] in
-      mayContinue() && running.map(cancelled.contains) != true
+      mayContinue() && request.map { cancelled.contains($0.id) } != true
     }
   }
 

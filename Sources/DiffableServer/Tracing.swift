@@ -11,7 +11,7 @@ extension Server {
 
   /// Tells what happens to a data source, when its option says so.
   func log(_ served: ServedDataSource, _ message: @autoclosure () -> String) {
-    guard served.options.announcing.logging, !outbox.isMerging else { return }
+    guard served.subscription.announcing.logging, !outbox.isMerging else { return }
     trace("[\(excerpt(of: Array(served.name.utf8)))] \(message())")
   }
 

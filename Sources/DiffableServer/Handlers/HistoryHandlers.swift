@@ -19,7 +19,10 @@ extension Server {
     writer.memberChanges(
       changes,
       in: params.changeFormat,
-      ContentScope(served.source.snapshot, includeContent: served.options.announcing.includeContent)
+      ContentScope(
+        served.source.snapshot,
+        includeContent: served.subscription.announcing.includeContent
+      )
     )
     writer.member(
       listContent: served.source.listContentChange(since: params.since)

@@ -10,7 +10,7 @@ extension Server {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     try store.check(newSnapshot: params.snapshot)
-    let named = try params.from.map(copy(of:)) ?? store.emptySnapshot(params.identity)
+    let named = try params.from.map(find)?.0 ?? store.emptySnapshot(params.identity)
     store.add(named, as: params.snapshot)
     writer.beginObject()
     writer.counts(of: named.snapshot)
@@ -62,7 +62,7 @@ extension Server {
     // The first data source among the two has the options that hold between them.
     let served = source ?? otherSource
     try checkpoint.step(from.snapshot.numberOfItems + to.snapshot.numberOfItems)
-    var after = try model(to.snapshot.pool, try to.compared(to: from))
+    var after = try model(to.snapshot.pool, try to.draft.compared(to: from.draft))
     if let needsReload = served?.table.cells.difference(in: after.pool) {
       after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
     }
@@ -77,24 +77,13 @@ extension Server {
   // MARK: Finding
 
   /// A copy of a target's state to edit, and the data source that has it, if one has.
-  private func find(_ target: Target) throws(DiffableError) -> (Draft, ServedDataSource?) {
+  private func find(_ target: Target) throws(DiffableError) -> (NamedSnapshot, ServedDataSource?) {
     switch target {
     case .dataSource(let name):
       let served = try store.dataSource(named: name)
-      return (served.source.draft(), served)
+      return (NamedSnapshot(draft: served.source.draft(), reading: served.options.reading), served)
     case .snapshot(let name):
-      return (try store.snapshot(named: name).draft, nil)
-    }
-  }
-
-  /// A copy of a target's state to edit, with how it is read.
-  private func copy(of target: Target) throws(DiffableError) -> NamedSnapshot {
-    switch target {
-    case .dataSource(let name):
-      let served = try store.dataSource(named: name)
-      return NamedSnapshot(draft: served.source.draft(), reading: served.options.reading)
-    case .snapshot(let name):
-      return try store.snapshot(named: name)
+      return (try store.snapshot(named: name), nil)
     }
   }
 }
