@@ -52,7 +52,7 @@ final class VectorStory {
   func post(_ method: String, _ params: String) {
     lastID += 1
     let message = #"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":\#(params)}"#
-    server.receive(Array(message.utf8)[...])
+    server.receive(.message(Array(message.utf8)[...]))
   }
 
   /// Everything that the server has to say, with outlines.
