@@ -122,13 +122,13 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Snapshots"],
+      dependencies: ["JSON", "Snapshots"],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
     .testTarget(
       name: "ArchitectureTests",
-      dependencies: ["DiffableProtocol", "DiffableServer", "JSON", "JSONRPC"],
+      dependencies: ["DiffableProtocol", "DiffableServer", "JSON", "JSONRPC", "TestSupport"],
       swiftSettings: settings
     ),
     .executableTarget(
