@@ -71,7 +71,7 @@ public struct ReadItemsParams {
   public let items: JSONView
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "snapshot", "items", "atRevision"]
+  public static let members = ["items", "dataSource", "snapshot", "atRevision"]
 
   /// Reads the params.
   ///
@@ -90,7 +90,7 @@ public struct ReadSectionsParams {
   public let sections: JSONView
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "snapshot", "sections", "atRevision"]
+  public static let members = ["sections", "dataSource", "snapshot", "atRevision"]
 
   /// Reads the params.
   ///

@@ -51,6 +51,9 @@ export type IndexPath = [number, number];
 /** The number of applies that a data source has seen. */
 export type Revision = number;
 
+/** The client's own name for the progress of a request, as in LSP. */
+export type ProgressToken = string | number;
+
 /** A data source or a named snapshot. */
 export type Target = {
   dataSource?: Name;
@@ -744,7 +747,7 @@ export interface Methods {
     /** The limits in force. */
     limits: Limits;
   } };
-  /** Ends the work; only exit may follow. */
+  /** Ends the work; only `exit` may follow. */
   "shutdown": { params: {}; result: null };
   /** Answers with the OpenRPC document of this protocol. */
   "rpc.discover": { params: {}; result: {
@@ -1057,7 +1060,7 @@ export interface Methods {
     snapshot?: Name;
     /** Lists the items of this section only. */
     inSection?: Identifier;
-    /** Lists `count` items from the zero-based `start` on, in `inSection` or across all sections. */
+    /** `[start, count]`: only `count` items from the zero-based `start` on, in `inSection` or across all sections. */
     range?: [number, number];
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
@@ -1069,12 +1072,12 @@ export interface Methods {
   } };
   /** Finds the index of items, counted across all sections. */
   "snapshot/indexOfItem": { params: {
+    /** The items asked for. */
+    items: Array<Identifier>;
     /** The data source that the question is about; exactly one of `dataSource` and `snapshot` is given. */
     dataSource?: Name;
     /** The named snapshot that the question is about. */
     snapshot?: Name;
-    /** The items asked for. */
-    items: Array<Identifier>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
   }; result: {
@@ -1085,12 +1088,12 @@ export interface Methods {
   } };
   /** Finds the index of sections. */
   "snapshot/indexOfSection": { params: {
+    /** The sections asked for. */
+    sections: Array<Identifier>;
     /** The data source that the question is about; exactly one of `dataSource` and `snapshot` is given. */
     dataSource?: Name;
     /** The named snapshot that the question is about. */
     snapshot?: Name;
-    /** The sections asked for. */
-    sections: Array<Identifier>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
   }; result: {
@@ -1101,12 +1104,12 @@ export interface Methods {
   } };
   /** Finds the section that an item is in. */
   "snapshot/sectionContainingItem": { params: {
+    /** The items asked for. */
+    items: Array<Identifier>;
     /** The data source that the question is about; exactly one of `dataSource` and `snapshot` is given. */
     dataSource?: Name;
     /** The named snapshot that the question is about. */
     snapshot?: Name;
-    /** The items asked for. */
-    items: Array<Identifier>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
   }; result: {
@@ -1240,7 +1243,7 @@ export interface Methods {
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
-    /** `{indexPath, item, section, content?, cell?, outline?}` for each row. */
+    /** `{indexPath, item, section, content?, cell?, outline?}` for each row; `cell` if the option `cells` gives one, `outline` if the row is in a tree. */
     rows: Array<{
       /** Its position. */
       indexPath: IndexPath;
@@ -1488,7 +1491,7 @@ export interface Methods {
 
 /** Notifications by their names. */
 export interface Notifications {
-  /** Says that the client has read the answer to initialize. */
+  /** Says that the client has read the answer to `initialize`. */
   "initialized": {};
   /** Ends the process. */
   "exit": {};
@@ -1514,17 +1517,17 @@ export interface Notifications {
     animatingDifferences: boolean;
     /** The method that made the revision: `"dataSource/create"`, `"dataSource/apply"`, `"dataSource/edit"`, `"dataSource/revert"`, `"dataSource/moveRow"`, `"dataSource/deleteRow"`, `"dataSource/setContent"`, `"dataSource/applySection"`, `"dataSource/editSection"`, `"dataSource/expandItem"`, `"dataSource/collapseItem"`; or `"merged"`. */
     origin: string;
-    /** The changes, in the format that the option changeFormat says. */
-    changes?: AnyChanges;
-    /** Instead of `changes`: draw everything anew. */
-    reloadData?: true;
     /** The number of sections at `revision`. */
     numberOfSections: number;
     /** The number of items at `revision`. */
     numberOfItems: number;
+    /** The changes, in the format that the option `changeFormat` says. */
+    changes?: AnyChanges;
+    /** Instead of `changes`: draw everything anew. */
+    reloadData?: true;
     /** The option of that name, if it is set. */
     defaultRowAnimation?: string;
-    /** The row that the user has moved: `{item, from, to}`. */
+    /** `{item, from, to}`: the row that the user has moved with `dataSource/moveRow`. */
     transaction?: {
       item: Identifier;
       from: IndexPath;
@@ -1574,8 +1577,8 @@ export interface Notifications {
   /** Tells how far a request is. */
   "$/progress": {
     /** The `workDoneToken` of the request. */
-    token: string | number;
-    /** How far the request is. */
+    token: ProgressToken;
+    /** `{"kind": "begin", "title", "cancellable": true}`, `{"kind": "report", "percentage"}` or `{"kind": "end"}`; `title` is the method. */
     value: {
       kind: "begin";
       /** The method. */

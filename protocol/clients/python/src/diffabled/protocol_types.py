@@ -53,6 +53,9 @@ IndexPath: TypeAlias = "list[int]"
 Revision: TypeAlias = "int"
 """The number of applies that a data source has seen."""
 
+ProgressToken: TypeAlias = "str | int"
+"""The client's own name for the progress of a request, as in LSP."""
+
 Target = TypedDict(
     "Target",
     {
@@ -1258,9 +1261,9 @@ SnapshotItemIdentifiersResult = TypedDict(
 SnapshotIndexOfItemParams = TypedDict(
     "SnapshotIndexOfItemParams",
     {
+        "items": "list[Identifier]",
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
-        "items": "list[Identifier]",
         "atRevision": "NotRequired[Revision]",
     },
 )
@@ -1277,9 +1280,9 @@ SnapshotIndexOfItemResult = TypedDict(
 SnapshotIndexOfSectionParams = TypedDict(
     "SnapshotIndexOfSectionParams",
     {
+        "sections": "list[Identifier]",
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
-        "sections": "list[Identifier]",
         "atRevision": "NotRequired[Revision]",
     },
 )
@@ -1296,9 +1299,9 @@ SnapshotIndexOfSectionResult = TypedDict(
 SnapshotSectionContainingItemParams = TypedDict(
     "SnapshotSectionContainingItemParams",
     {
+        "items": "list[Identifier]",
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
-        "items": "list[Identifier]",
         "atRevision": "NotRequired[Revision]",
     },
 )
@@ -1775,7 +1778,7 @@ DataSourceDidApplyParamsTransaction = TypedDict(
         "to": "IndexPath",
     },
 )
-"""The row that the user has moved: `{item, from, to}`."""
+"""`{item, from, to}`: the row that the user has moved with `dataSource/moveRow`."""
 
 DataSourceDidApplyParams = TypedDict(
     "DataSourceDidApplyParams",
@@ -1785,10 +1788,10 @@ DataSourceDidApplyParams = TypedDict(
         "revision": "Revision",
         "animatingDifferences": "bool",
         "origin": "str",
-        "changes": "NotRequired[AnyChanges]",
-        "reloadData": "NotRequired[Literal[True]]",
         "numberOfSections": "int",
         "numberOfItems": "int",
+        "changes": "NotRequired[AnyChanges]",
+        "reloadData": "NotRequired[Literal[True]]",
         "defaultRowAnimation": "NotRequired[str]",
         "transaction": "NotRequired[DataSourceDidApplyParamsTransaction]",
         "content": "NotRequired[Content]",
@@ -1862,7 +1865,7 @@ ProgressParamsValue2 = TypedDict(
 ProgressParams = TypedDict(
     "ProgressParams",
     {
-        "token": "str | int",
+        "token": "ProgressToken",
         "value": "ProgressParamsValue | ProgressParamsValue1 | ProgressParamsValue2",
     },
 )
