@@ -17,7 +17,7 @@ import Testing
 
   @Test func `every page has the sentence and the rules of the schema`() throws {
     for method in Method.allCases {
-      let (page, entry) = (try MethodPage(method), try entry(method))
+      let (page, entry) = (try Page(method), try entry(method))
       #expect(page.summary == entry.summary, "\(method)")
       #expect(page.rules == entry.rules, "\(method)")
     }
@@ -25,14 +25,23 @@ import Testing
 
   @Test func `every page has the params of the schema`() throws {
     for method in Method.allCases {
-      #expect(try MethodPage(method).table("Params") == entry(method).params, "\(method)")
+      #expect(try Page(method).table("Params") == entry(method).params, "\(method)")
     }
+  }
+
+  @Test func `every request has a progress token, which the index tells`() throws {
+    for method in Method.allCases {
+      let isRequest = !method.isNotification
+      #expect(try entry(method).hasProgressToken == isRequest, "\(method)")
+    }
+    let index = try Repository.text("protocol/methods/README.md")
+    #expect(index.contains("any request may have `workDoneToken`"))
   }
 
   @Test func `every page has the members of the result of the schema`() throws {
     // The result of rpc.discover is described by OpenRPC, and its page has no table.
     for method in Method.allCases where method != .discover {
-      #expect(try MethodPage(method).table("Result") == entry(method).result, "\(method)")
+      #expect(try Page(method).table("Result") == entry(method).result, "\(method)")
     }
   }
 
@@ -40,12 +49,12 @@ import Testing
 
   /// What any request can be refused for; the page of the index has them.
   private static let commonErrors = [
-    "invalidParams", "invalidRequest", "serverNotInitialized", "requestCancelled",
+    "invalidParams", "invalidRequest", "serverNotInitialized", "requestCancelled", "limitExceeded",
   ]
 
   @Test func `every page has the errors of the schema`() throws {
     for method in Method.allCases where !method.isNotification {
-      let own = try MethodPage(method).table("Errors").map(kind)
+      let own = try Page(method).table("Errors").map(kind)
       let isServedAtOnce = [Method.initialize, .discover].contains(method)
       let common = MethodTableTests.commonErrors.filter {
         !own.contains($0) && !(isServedAtOnce && $0 == "serverNotInitialized")
@@ -55,11 +64,9 @@ import Testing
   }
 
   @Test func `the index has the errors that every request can have`() throws {
-    let kinds = try MethodPage(named: "README.md").table("Errors that every request can have")
+    let kinds = try Page("methods/README.md").table("Errors that every request can have")
       .map(kind)
-    // The answer to a message that is too large belongs to no request.
-    let expected = MethodTableTests.commonErrors + ["limitExceeded"]
-    #expect(kinds.sorted() == expected.sorted())
+    #expect(kinds.sorted() == MethodTableTests.commonErrors.sorted())
   }
 
   /// The kind in a row of errors, whose code must be that of the kind.
@@ -75,7 +82,7 @@ import Testing
   @Test func `the index lists every method with its sentence`() throws {
     let index = try Repository.text("protocol/methods/README.md")
     for method in Method.allCases {
-      let link = "[`\(method.rawValue)`](\(MethodPage.name(of: method)))"
+      let link = "[`\(method.rawValue)`](\(Page.name(of: method)))"
       let kind = method.isNotification ? "notification" : "request"
       let row = "| \(link) | \(kind) | \(try entry(method).summary ?? "") |"
       #expect(index.contains(row), "\(row)")

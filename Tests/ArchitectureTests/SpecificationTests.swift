@@ -12,9 +12,9 @@ import Testing
 
   @Test func `every method has a page, and every page a method`() throws {
     let pages = try Repository.names(in: "protocol/methods").filter { $0 != "README.md" }
-    #expect(Set(pages).symmetricDifference(Method.allCases.map(MethodPage.name)).sorted() == [])
+    #expect(Set(pages).symmetricDifference(Method.allCases.map(Page.name)).sorted() == [])
     for method in Method.allCases {
-      let page = MethodPage.name(of: method)
+      let page = Page.name(of: method)
       guard pages.contains(page) else { continue }
       let text = try Repository.text("protocol/methods/\(page)")
       #expect(text.hasPrefix("# `\(method.rawValue)`\n"), "\(page)")

@@ -79,7 +79,7 @@ import Testing
     try open(#"{"id":"A","items":[1]}"#)
     let cancelled = edit(#"{"op":"deleteItems","items":[1]},{"op":"appendItems","items":[2]}"#)
     let id = try #require(JSONDocument(parsing: cancelled).root["id"].flatMap(RequestID.init))
-    session.server.receive(.message(Array(cancelled.utf8)[...]), cancelling: [id])
+    session.post(Array(cancelled.utf8), cancelling: [id])
     session.post(edit(#"{"op":"appendItems","items":[3]}"#))
     let messages = try session.drain().map(Value.init)
     #expect(messages.map { $0["error"]?["code"]?.integer } == [-32800, nil, nil])

@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: 0..<4)
   func `damaged messages are answered, and errors change nothing`(run: Int) throws {
-    var trial = try Trial(seed: UInt64(3000 + run))
+    var trial = try Trial(seed: UInt64(3000 + run), checksContract: run == 0)
     for _ in 0..<7000 { try trial.step() }
     #expect(trial.numberOfErrors > 1000)
     #expect(trial.numberOfResults > 500)
@@ -43,14 +43,17 @@ private struct Trial {
   private(set) var numberOfErrors = 0
   private(set) var numberOfResults = 0
 
-  init(seed: UInt64) throws {
+  private let checksContract: Bool
+
+  init(seed: UInt64, checksContract: Bool) throws {
     client = RequestMaker(random: SeededGenerator(seed: seed), nonsense: 0)
+    self.checksContract = checksContract
     self.seed = client.random.seed
     try begin()
   }
 
   private mutating func begin() throws {
-    session = Session()
+    session = Session(checksContract: checksContract)
     frontEnd = FrontEnd()
     let document = #"{"sections":[{"id":"A","items":[0,1,{"id":2,"content":[1,{"a":2}]}]},"B"]}"#
     for name in RequestMaker.sources.prefix(2) {

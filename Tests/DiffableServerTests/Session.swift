@@ -1,5 +1,9 @@
+import DiffableProtocol
 import DiffableServer
 import JSON
+import JSONRPC
+import TestSupport
+import Testing
 
 /// A client of a server in the same process: texts go in, texts come out.
 final class Session {
@@ -7,9 +11,23 @@ final class Session {
 
   let server: Server
   private var lastID = 0
+  /// Holds everything that passes against the contract.
+  private var check: ConversationCheck?
 
-  init(_ limits: Limits = Limits(), isInitialized: Bool = true) {
+  private static let contract = Result { try Contract(OpenRPCDocument.minified) }
+
+  /// Opens a session.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits in force.
+  ///   - isInitialized: Whether `initialize` has been answered.
+  ///   - checksContract: Whether everything that passes is held against `openrpc.json`; it takes
+  ///     as long as all the rest.
+  init(_ limits: Limits = Limits(), isInitialized: Bool = true, checksContract: Bool = true) {
     server = Server(limits: limits)
+    if checksContract {
+      do { check = ConversationCheck(try Session.contract.get()) } catch { Issue.record(error) }
+    }
     if isInitialized { _ = send(Session.initialize) }
   }
 
@@ -18,14 +36,18 @@ final class Session {
     post(Array(message.utf8))
   }
 
-  func post(_ message: [UInt8]) {
-    server.receive(.message(message[...]))
+  func post(_ message: [UInt8], cancelling cancelled: Set<RequestID> = []) {
+    check?.sent(message)
+    server.receive(.message(message[...]), cancelling: cancelled)
   }
 
   /// Takes everything that is ready to be sent.
   func drain() -> [String] {
     var messages: [String] = []
     while let message = server.nextMessage() {
+      for complaint in check?.complaints(about: Array(message)) ?? [] {
+        Issue.record("\(complaint): \(String(decoding: message.prefix(500), as: UTF8.self))")
+      }
       messages.append(String(decoding: message, as: UTF8.self))
     }
     return messages

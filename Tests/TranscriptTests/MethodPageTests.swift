@@ -31,11 +31,8 @@ import Transcripts
     }
   }
 
-  /// Brings a server to where all examples start that say nothing else.
   private func reachCommonState(_ server: Server) throws {
-    let index = PageFile.methods
-    let start = try #require(try index.examples(in: index.text()).first)
-    for exchange in start.transcript.exchanges { _ = server.answers(to: exchange.sent) }
+    for exchange in try PageFile.commonState().exchanges { _ = server.answers(to: exchange.sent) }
   }
 }
 
@@ -47,6 +44,11 @@ struct PageFile: CustomTestStringConvertible, Sendable {
   static let methods = PageFile(
     url: Repository.root.appending(path: "protocol/methods/README.md")
   )
+
+  /// What brings a server to where all examples start that say nothing else.
+  static func commonState() throws -> Transcript {
+    try #require(try methods.examples(in: methods.text()).first).transcript
+  }
 
   /// The specification, and the methods' pages by name.
   static let all: [PageFile] = {

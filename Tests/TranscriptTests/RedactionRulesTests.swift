@@ -30,7 +30,7 @@ import Transcripts
       (RedactionRules.wordMembers, members.wordMembers),
       (RedactionRules.daemonWords, members.texts),
       (RedactionRules.sentences, members.texts),
-      (RedactionRules.pointers, members.texts),
+      (RedactionRules.pointers, members.pointers),
     ]
     let unknown = rules.map { $0.given.subtracting($0.known) }
     #expect(unknown.reduce([]) { $0.union($1) } == RedactionRulesTests.envelope)
@@ -46,6 +46,9 @@ private struct SchemaMembers {
   private(set) var texts: Set<String> = []
   private(set) var words: Set<String> = []
   private(set) var wordMembers: Set<String> = []
+  private(set) var pointers: Set<String> = []
+  /// Members that were read, with the schema that each is of.
+  private var seen: Set<[String]> = []
   /// Schemas that are passed over.
   private var hidden: Set<String> = []
   private let root: JSONView
@@ -57,8 +60,8 @@ private struct SchemaMembers {
   /// Reads the params and the results of all methods, but for what in them is the client's own.
   mutating func readWhatIsSent() {
     hidden = [
-      "Identifier", "Content", "Name", "Item", "Section", "SnapshotDocument", "OutlineDocument",
-      "Pointer", "ProgressToken",
+      "Identifier", "Content", "Name", "Item", "ItemReference", "Section", "SectionReference",
+      "SnapshotDocument", "OutlineDocument", "Pointer", "ProgressToken",
     ]
     // What the daemon says of itself is kept as a whole.
     readMethods { !["initialize", "rpc.discover"].contains($0) }
@@ -79,24 +82,25 @@ private struct SchemaMembers {
     }
   }
 
-  private mutating func read(_ name: String, _ schema: JSONView?, depth: Int = 0) {
-    guard let schema, depth < 12 else { return }
+  private mutating func read(_ name: String, _ schema: JSONView?) {
+    guard let schema else { return }
     if let reference = schema["$ref"]?.string {
       let schemaName = reference.split(separator: "/").last.map(String.init) ?? ""
-      guard !hidden.contains(schemaName) else { return }
-      return read(name, root["components"]?["schemas"]?[schemaName], depth: depth + 1)
+      guard !hidden.contains(schemaName), seen.insert([name, schemaName]).inserted else { return }
+      if schemaName == "Pointer" { pointers.insert(name) }
+      return read(name, root["components"]?["schemas"]?[schemaName])
     }
     readType(name, schema)
     for key in ["allOf", "oneOf", "anyOf"] {
       for part in schema[key].map({ Array($0.elements) }) ?? [] {
-        read(name, part, depth: depth + 1)
+        read(name, part)
       }
     }
-    read(name, schema["items"], depth: depth + 1)
+    read(name, schema["items"])
     guard let properties = schema["properties"], properties.kind == .object else { return }
     structures.insert(name)
     for member in properties.members {
-      read(member.name.string ?? "", member.value, depth: depth + 1)
+      read(member.name.string ?? "", member.value)
     }
   }
 

@@ -28,8 +28,8 @@ class Protocol:
         if isinstance(schema.get("type"), list):
             return [dict(schema, type=kind) for kind in schema["type"]]
         choices = schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf")
-        if not choices or all(set(choice) == {"required"} for choice in choices):
-            return None
+        if not choices or all(set(choice) <= {"required", "properties"} for choice in choices):
+            return None  # They only say which members go together.
         return [choice for choice in choices if self.is_type(choice)]
 
     def is_type(self, schema):

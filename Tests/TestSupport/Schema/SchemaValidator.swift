@@ -155,12 +155,17 @@ extension JSONView {
   }
 
   fileprivate func isLess(than least: Int) -> Bool {
-    integer.map { $0 < least } ?? number.map { $0 < Double(least) } ?? false
+    if let integer { return integer < least }
+    return isWhole ? isNegative : number.map { $0 < Double(least) } ?? false
   }
 
   fileprivate func isGreater(than greatest: Int) -> Bool {
-    integer.map { $0 > greatest } ?? number.map { $0 > Double(greatest) } ?? false
+    if let integer { return integer > greatest }
+    // A whole number that is no Int is beyond them all.
+    return isWhole ? !isNegative : number.map { $0 > Double(greatest) } ?? false
   }
+
+  private var isNegative: Bool { bytes.first == UInt8(ascii: "-") }
 
   private var number: Double? {
     kind == .number ? Double(String(decoding: bytes, as: UTF8.self)) : nil

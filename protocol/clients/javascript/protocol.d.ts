@@ -17,8 +17,14 @@ export type ItemWithContent = {
   content?: Content;
 };
 
+/** An item as an object of the client's own model, where the data source or named snapshot has an identity: its identifier is found by that, and the whole object is its content. An object with the member id, and no other but content, is never one. */
+export type ModelObject = { [member: string]: unknown };
+
 /** An item: its identifier, an object with identifier and content, or, where there is an identity, a model object. */
 export type Item = Identifier | ItemWithContent | ModelObject;
+
+/** An item that is only named: the content of an object counts for nothing. */
+export type ItemReference = Identifier | ItemWithContent | ModelObject;
 
 /** A section with its content and items. */
 export type SectionWithContent = {
@@ -33,20 +39,31 @@ export type SectionWithContent = {
 /** A section: its identifier, or an object with identifier, content and items. */
 export type Section = Identifier | SectionWithContent;
 
+/** A section that is only named: the items of an object count for nothing, and its content only in reloadSections and setSections. */
+export type SectionReference = Identifier | {
+  id: Identifier;
+  content?: Content;
+  /** They count for nothing. */
+  items?: unknown;
+};
+
 /** A whole snapshot. */
 export type SnapshotDocument = {
   /** The sections, in order, with their items. */
   sections: Array<Section>;
   /** Sections that are marked for reload. */
-  reloadedSections?: Array<Identifier>;
+  reloadedSections?: Array<SectionReference>;
   /** Items that are marked for reload. */
-  reloadedItems?: Array<Identifier>;
+  reloadedItems?: Array<ItemReference>;
   /** Items that are marked for reconfigure. */
-  reconfiguredItems?: Array<Identifier>;
+  reconfiguredItems?: Array<ItemReference>;
 };
 
 /** A position: section and item, zero-based. */
 export type IndexPath = [number, number];
+
+/** An index path whose two numbers are not negative. */
+export type StartIndexPath = [number, number];
 
 /** The number of applies that a data source has seen. */
 export type Revision = number;
@@ -60,7 +77,69 @@ export type Target = {
   snapshot?: Name;
 };
 
-/** Options of a data source; an unknown option is refused. */
+/** A JSON Pointer (RFC 6901): empty for the whole value, or names and indexes each behind a slash. */
+export type Pointer = string;
+
+/** How items that are given as model objects are identified. */
+export type IdentityOptions = {
+  /** Pointers into an item's model object: the identifier is the value at the only one, or the array of the values at several. */
+  items: Array<Pointer>;
+};
+
+/** Which rows the user may move. */
+export type ReorderingOptions = {
+  allowed?: boolean;
+  acrossSections?: boolean;
+  /** What is said of some sections; of one that stands twice the last counts. */
+  sections?: Array<{
+    section: Identifier;
+    allowed: boolean;
+  }>;
+  item?: Pointer;
+};
+
+/** Which rows the user may delete. */
+export type EditingOptions = {
+  allowed?: boolean;
+  /** What is said of some sections; of one that stands twice the last counts. */
+  sections?: Array<{
+    section: Identifier;
+    allowed: boolean;
+  }>;
+  item?: Pointer;
+};
+
+/** Which kind of cell shows a row. */
+export type CellOptions = {
+  default?: string;
+  /** What is said of some sections; of one that stands twice the last counts. */
+  sections?: Array<{
+    section: Identifier;
+    cell: string;
+  }>;
+};
+
+/** How high rows are, and how high they are expected to be; null is automatic. */
+export type HeightOptions = {
+  default?: number | null;
+  estimated?: number | null;
+  /** What is said of some sections; of one that stands twice the last counts. */
+  sections?: Array<{
+    section: Identifier;
+    height?: number | null;
+    estimated?: number | null;
+  }>;
+  item?: Pointer;
+  estimatedItem?: Pointer;
+};
+
+/** Where the titles of a section stand in its content. */
+export type TitleOptions = {
+  header?: Pointer;
+  footer?: Pointer;
+};
+
+/** Options of a data source when it is created; an unknown option is refused. */
 export type Options = {
   /** The format of announced changes: `"batch"`, `"sequential"`, `"staged"`, or `"none"`, which announces that something changed but not what. */
   changeFormat?: "batch" | "sequential" | "staged" | "none";
@@ -68,72 +147,56 @@ export type Options = {
   includeContent?: boolean;
   /** What unequal content under an equal identifier means. */
   contentChanges?: "reconfigure" | "reload" | "ignore";
+  /** What repeats inside one document or edit mean: they are refused, or the first one counts, or the last. */
+  duplicates?: "error" | "first" | "last";
+  /** How items that are given as model objects are identified; it can be set in `dataSource/create` only. */
+  identity?: IdentityOptions;
   /** A hint for the front end, passed through in every `didApply`; absent by default. */
   defaultRowAnimation?: string;
   /** How many revisions are kept for `dataSource/changes` and `dataSource/revert`; it can be set in `dataSource/create` only. */
   history?: number;
   /** Which rows the user may move. */
-  reordering?: {
-    allowed?: boolean;
-    acrossSections?: boolean;
-    /** What is said of some sections; of one that stands twice the last counts. */
-    sections?: Array<{
-      section: Identifier;
-      allowed?: boolean;
-    }>;
-    /** A JSON Pointer (RFC 6901). */
-    item?: string;
-  };
+  reordering?: ReorderingOptions;
   /** Which rows the user may delete. */
-  editing?: {
-    allowed?: boolean;
-    /** What is said of some sections; of one that stands twice the last counts. */
-    sections?: Array<{
-      section: Identifier;
-      allowed?: boolean;
-    }>;
-    /** A JSON Pointer (RFC 6901). */
-    item?: string;
-  };
+  editing?: EditingOptions;
   /** Which kind of cell shows a row. */
-  cells?: {
-    default?: string;
-    /** What is said of some sections; of one that stands twice the last counts. */
-    sections?: Array<{
-      section: Identifier;
-      cell?: string;
-    }>;
-  };
+  cells?: CellOptions;
   /** How high rows are, and how high they are expected to be. */
-  heights?: {
-    default?: number | null;
-    estimated?: number | null;
-    /** What is said of some sections; of one that stands twice the last counts. */
-    sections?: Array<{
-      section: Identifier;
-      height?: number | null;
-      estimated?: number | null;
-    }>;
-    /** A JSON Pointer (RFC 6901). */
-    item?: string;
-    /** A JSON Pointer (RFC 6901). */
-    estimatedItem?: string;
-  };
+  heights?: HeightOptions;
   /** Where the titles of a section stand in its content. */
-  titles?: {
-    /** A JSON Pointer (RFC 6901). */
-    header?: string;
-    /** A JSON Pointer (RFC 6901). */
-    footer?: string;
-  };
-  /** Where the title of a section in the index stands in its content: a JSON Pointer. */
-  indexTitles?: string;
+  titles?: TitleOptions;
+  /** Where the title of a section in the index stands in its content. */
+  indexTitles?: Pointer;
   /** Whether `$/logTrace` tells of questions about rows, of refusals and of applies. */
   logging?: boolean;
+};
+
+/** Options of a data source that can be changed later; null makes an option the default again, and an unknown option is refused. */
+export type ChangeableOptions = {
+  /** The format of announced changes: `"batch"`, `"sequential"`, `"staged"`, or `"none"`, which announces that something changed but not what. */
+  changeFormat?: "batch" | "sequential" | "staged" | "none" | null;
+  /** Whether inserted and updated items and sections carry their content in notifications. */
+  includeContent?: boolean | null;
+  /** What unequal content under an equal identifier means. */
+  contentChanges?: "reconfigure" | "reload" | "ignore" | null;
   /** What repeats inside one document or edit mean: they are refused, or the first one counts, or the last. */
-  duplicates?: "error" | "first" | "last";
-  /** How items that are given as model objects are identified; it can be set in `dataSource/create` only. */
-  identity?: IdentityOptions;
+  duplicates?: "error" | "first" | "last" | null;
+  /** A hint for the front end, passed through in every `didApply`; absent by default. */
+  defaultRowAnimation?: string | null;
+  /** Which rows the user may move. */
+  reordering?: ReorderingOptions | null;
+  /** Which rows the user may delete. */
+  editing?: EditingOptions | null;
+  /** Which kind of cell shows a row. */
+  cells?: CellOptions | null;
+  /** How high rows are, and how high they are expected to be. */
+  heights?: HeightOptions | null;
+  /** Where the titles of a section stand in its content. */
+  titles?: TitleOptions | null;
+  /** Where the title of a section in the index stands in its content. */
+  indexTitles?: Pointer | null;
+  /** Whether `$/logTrace` tells of questions about rows, of refusals and of applies. */
+  logging?: boolean | null;
 };
 
 /** Puts sections at the end, in the order of the list. */
@@ -146,43 +209,43 @@ export type EditAppendSections = {
 export type EditInsertSections = {
   op: "insertSections";
   sections: Array<Section>;
-  beforeSection?: Identifier;
-  afterSection?: Identifier;
+  beforeSection?: SectionReference;
+  afterSection?: SectionReference;
 };
 
 /** Deletes sections and their items. */
 export type EditDeleteSections = {
   op: "deleteSections";
-  sections: Array<Section>;
+  sections: Array<SectionReference>;
 };
 
 /** Moves a section, with its items. */
 export type EditMoveSection = {
   op: "moveSection";
-  section: Identifier;
-  beforeSection?: Identifier;
-  afterSection?: Identifier;
+  section: SectionReference;
+  beforeSection?: SectionReference;
+  afterSection?: SectionReference;
 };
 
 /** Marks sections for reload. */
 export type EditReloadSections = {
   op: "reloadSections";
-  sections: Array<Section>;
+  sections: Array<SectionReference>;
 };
 
 /** Puts items at the end of a section; without toSection, of the last section. */
 export type EditAppendItems = {
   op: "appendItems";
   items: Array<Item>;
-  toSection?: Identifier;
+  toSection?: SectionReference;
 };
 
 /** Puts items next to another one, into its section. */
 export type EditInsertItems = {
   op: "insertItems";
   items: Array<Item>;
-  beforeItem?: Identifier;
-  afterItem?: Identifier;
+  beforeItem?: ItemReference;
+  afterItem?: ItemReference;
 };
 
 /** Deletes items. */
@@ -199,9 +262,9 @@ export type EditDeleteAllItems = {
 /** Moves an item next to another one, also into another section. */
 export type EditMoveItem = {
   op: "moveItem";
-  item: Identifier;
-  beforeItem?: Identifier;
-  afterItem?: Identifier;
+  item: ItemReference;
+  beforeItem?: ItemReference;
+  afterItem?: ItemReference;
 };
 
 /** Marks items for reload. */
@@ -214,6 +277,74 @@ export type EditReloadItems = {
 export type EditReconfigureItems = {
   op: "reconfigureItems";
   items: Array<Item>;
+};
+
+/** Moves items into a section, in the order of the list. */
+export type EditMoveItems = {
+  op: "moveItems";
+  items: Array<Item>;
+  toSection: SectionReference;
+  /** Where in the section; an index counts when the moved items are taken out. */
+  at?: "start" | "end" | number;
+};
+
+/** Gives a section these items, in the order of the list, instead of those that it has. */
+export type EditReplaceItems = {
+  op: "replaceItems";
+  section: SectionReference;
+  items: Array<Item>;
+};
+
+/** Deletes the items of sections, which stay; without sections, of all. */
+export type EditClearSections = {
+  op: "clearSections";
+  sections?: Array<SectionReference>;
+};
+
+/** Gives items new content. */
+export type EditSetItems = {
+  op: "setItems";
+  items: Array<Item>;
+};
+
+/** Gives sections new content; their items stay. */
+export type EditSetSections = {
+  op: "setSections";
+  sections: Array<SectionReference>;
+};
+
+/** Lets two items change places, also across sections. */
+export type EditSwapItems = {
+  op: "swapItems";
+  items: [Item, Item];
+};
+
+/** Turns the order of a section's items around; without section, of each section in itself. */
+export type EditReverseItems = {
+  op: "reverseItems";
+  section?: SectionReference;
+};
+
+/** Puts a section's items into an order that depends on nothing but the seed and the order before; without section, those of each section in itself. */
+export type EditShuffleItems = {
+  op: "shuffleItems";
+  section?: SectionReference;
+  /** The seed; the same one gives the same order everywhere. */
+  seed: number;
+};
+
+/** Sorts a section's items by values in their content; without section, those of each section in itself. */
+export type EditSortItems = {
+  op: "sortItems";
+  section?: SectionReference;
+  by: Array<SortKey>;
+};
+
+/** A value in the content that items are sorted by; items without it come last. */
+export type SortKey = {
+  pointer: Pointer;
+  /** Whether the least value comes first or the greatest. */
+  order?: "ascending" | "descending";
 };
 
 /** One edit; op says which. */
@@ -258,6 +389,28 @@ export type ApplyResult = {
   numberOfItems: number;
   /** Warnings about the edits; often empty. */
   warnings: Array<Warning>;
+};
+
+/** A section as the daemon names it: its identifier, or an object with its content. */
+export type SectionElement = Identifier | {
+  id: Identifier;
+  content: Content;
+};
+
+/** An item as the daemon names it: its identifier, or an object with its content. */
+export type ItemElement = Identifier | {
+  id: Identifier;
+  content: Content;
+};
+
+/** A section with all its items, as the daemon reads it out. */
+export type SectionContents = {
+  /** The identifier of the section. */
+  id: Identifier;
+  /** The content of the section, if it has any. */
+  content?: Content;
+  /** The items, in order. */
+  items: Array<ItemElement>;
 };
 
 /** A section that is gone, with its remaining items; coordinates before. */
@@ -311,7 +464,7 @@ export type ItemInsertRun = {
   /** The position of the first one. */
   at: IndexPath;
   /** The items, with content if they have any and the option includeContent is true. */
-  items: Array<Item>;
+  items: Array<ItemElement>;
 };
 
 /** Neighbouring items that moved together. */
@@ -329,7 +482,7 @@ export type ItemUpdateRun = {
   /** The position of the first one. */
   at: IndexPath;
   /** The items, with content if they have any and the option includeContent is true. */
-  items: Array<Item>;
+  items: Array<ItemElement>;
 };
 
 /** The changes of sections. */
@@ -364,12 +517,6 @@ export type ItemChanges = {
 export type Changes = {
   sections: SectionChanges;
   items: ItemChanges;
-};
-
-/** A section as a step names it: its identifier, or an object with its content. */
-export type SectionElement = Identifier | {
-  id: Identifier;
-  content: Content;
 };
 
 /** Takes out a run of items. */
@@ -425,7 +572,7 @@ export type StepInsertItems = {
   /** The position of the first one. */
   at: IndexPath;
   /** The items, with content if they have any and the option includeContent is true. */
-  items: Array<Item>;
+  items: Array<ItemElement>;
 };
 
 /** Draws sections again. */
@@ -443,7 +590,7 @@ export type StepUpdateItems = {
   /** The position of the first one. */
   at: IndexPath;
   /** The items, with content if they have any and the option includeContent is true. */
-  items: Array<Item>;
+  items: Array<ItemElement>;
 };
 
 /** A change in the format sequential; it counts in the list that the step before it left. */
@@ -502,6 +649,14 @@ export type ErrorData = {
   edit?: number;
   /** The items or sections that the error is about; with `invalidIdentifier` the value that is none. */
   identifiers?: Array<unknown>;
+  /** How many identifiers stand more than once. */
+  numberOfDuplicates?: number;
+  /** The first 100 of them: sections before items, each kind in the order in which they first stand. */
+  duplicates?: Array<{
+    identifier: Identifier;
+    /** The first 10 places where it stands, as paths in the params such as `edits[0].items[2]`. */
+    positions: Array<string>;
+  }>;
   /** The section that is unknown. */
   section?: Identifier;
   /** The method that is unknown or was refused. */
@@ -520,112 +675,52 @@ export type ErrorData = {
   oldest?: number;
   /** The current revision. */
   revision?: number;
-  /** How many identifiers stand more than once. */
-  numberOfDuplicates?: number;
-  /** The first 100 of them: sections before items, each kind in the order in which they first stand. */
-  duplicates?: Array<{
-    identifier: Identifier;
-    /** The first 10 places where it stands, as paths in the params such as `edits[0].items[2]`. */
-    positions: Array<string>;
-  }>;
-};
-
-/** An item as an object of the client's own model, where the data source or named snapshot has an identity: its identifier is found by that, and the whole object is its content. An object with the member id, and no other but content, is never one. */
-export type ModelObject = { [member: string]: unknown };
-
-/** Moves items into a section, in the order of the list. */
-export type EditMoveItems = {
-  op: "moveItems";
-  items: Array<Item>;
-  toSection: Identifier;
-  /** Where in the section; an index counts when the moved items are taken out. */
-  at?: "start" | "end" | number;
-};
-
-/** Gives a section these items, in the order of the list, instead of those that it has. */
-export type EditReplaceItems = {
-  op: "replaceItems";
-  section: Identifier;
-  items: Array<Item>;
-};
-
-/** Deletes the items of sections, which stay; without sections, of all. */
-export type EditClearSections = {
-  op: "clearSections";
-  sections?: Array<Section>;
-};
-
-/** Gives items new content. */
-export type EditSetItems = {
-  op: "setItems";
-  items: Array<Item>;
-};
-
-/** Gives sections new content; their items stay. */
-export type EditSetSections = {
-  op: "setSections";
-  sections: Array<Section>;
-};
-
-/** Lets two items change places, also across sections. */
-export type EditSwapItems = {
-  op: "swapItems";
-  items: [Item, Item];
-};
-
-/** Turns the order of a section's items around; without section, of each section in itself. */
-export type EditReverseItems = {
-  op: "reverseItems";
-  section?: Identifier;
-};
-
-/** Puts a section's items into an order that depends on nothing but the seed and the order before; without section, those of each section in itself. */
-export type EditShuffleItems = {
-  op: "shuffleItems";
-  section?: Identifier;
-  /** The seed; the same one gives the same order everywhere. */
-  seed: number;
-};
-
-/** Sorts a section's items by values in their content; without section, those of each section in itself. */
-export type EditSortItems = {
-  op: "sortItems";
-  section?: Identifier;
-  by: Array<SortKey>;
-};
-
-/** A value in the content that items are sorted by; items without it come last. */
-export type SortKey = {
-  pointer: Pointer;
-  /** Whether the least value comes first or the greatest. */
-  order?: "ascending" | "descending";
-};
-
-/** A JSON Pointer (RFC 6901): empty for the whole value, or names and indexes each behind a slash. */
-export type Pointer = string;
-
-/** How items that are given as model objects are identified. */
-export type IdentityOptions = {
-  /** Pointers into an item's model object: the identifier is the value at the only one, or the array of the values at several. */
-  items: Array<Pointer>;
 };
 
 /** An item of an outline: an identifier, an object with what hangs below the item, or a model object if the data source has the option identity. */
-export type OutlineItem = Identifier | {
+export type OutlineItem = Identifier | OutlineItemWithChildren | OutlineModelItem | OutlineModelObject;
+
+/** An item of an outline with what hangs below it. */
+export type OutlineItemWithChildren = {
   /** Its identifier. */
-  id?: Identifier;
-  /** Its content. */
+  id: Identifier;
+  /** Absent: the item keeps the content that it has. */
   content?: Content;
   /** Whether the items below it are shown when it is shown itself. */
   expanded?: boolean;
   /** The items below it, in order. */
   children?: Array<OutlineItem>;
-} | ModelObject;
+};
+
+/** A model object that is open or has items below it. */
+export type OutlineModelItem = {
+  /** The model object: what identifies the item is found in it. */
+  content: { [member: string]: unknown };
+  /** Whether the items below it are shown when it is shown itself. */
+  expanded?: boolean;
+  /** The items below it, in order. */
+  children?: Array<OutlineItem>;
+};
+
+/** A model object as an item that is closed and has nothing below it: any object that is of no other form of an item. */
+export type OutlineModelObject = { [member: string]: unknown };
 
 /** The items of a section as a tree. */
 export type OutlineDocument = {
   /** The items at the top, in order. */
   items: Array<OutlineItem>;
+};
+
+/** An item of a tree with what hangs below it, as the daemon reads it out. */
+export type OutlineElement = {
+  /** Its identifier. */
+  id: Identifier;
+  /** Its content, if it has any. */
+  content?: Content;
+  /** There if the items below it are shown when it is shown itself. */
+  expanded?: true;
+  /** The items below it, in order, if there are any. */
+  children?: Array<OutlineElement>;
 };
 
 /** Where an item is in the tree of its section. */
@@ -649,7 +744,7 @@ export type SectionEditAppend = {
   /** The items to add, in order; none of them may be in the section's tree. */
   items: Array<Item>;
   /** The item below which they hang; absent: they stand at the top. */
-  to?: Identifier;
+  to?: ItemReference;
 };
 
 /** Adds items on the level of another. */
@@ -659,9 +754,9 @@ export type SectionEditInsert = {
   /** The items to add, in order; none of them may be in the section's tree. */
   items: Array<Item>;
   /** The item before which they stand. */
-  before?: Identifier;
+  before?: ItemReference;
   /** The item after which they stand, and after all that hangs below it. */
-  after?: Identifier;
+  after?: ItemReference;
 };
 
 /** Takes items out with all that hangs below them. */
@@ -699,7 +794,7 @@ export type SectionEditReplaceChildren = {
   /** The kind of the edit. */
   op: "replaceChildren";
   /** The item. */
-  of: Identifier;
+  of: ItemReference;
   /** What is to hang below it. */
   with: OutlineDocument;
 };
@@ -711,9 +806,9 @@ export type SectionEditInsertSnapshot = {
   /** The tree to add. */
   snapshot: OutlineDocument;
   /** The item before which they stand. */
-  before?: Identifier;
+  before?: ItemReference;
   /** The item after which they stand, and after all that hangs below it. */
-  after?: Identifier;
+  after?: ItemReference;
 };
 
 /** One edit of the tree of a section; op says which. */
@@ -733,7 +828,9 @@ export interface Methods {
     /** Accepted as in LSP; the daemon asks nothing of the client. */
     capabilities?: { [member: string]: unknown };
     /** How much `$/logTrace` tells from the beginning, as `$/setTrace` says; another value means `"off"`. */
-    trace?: "off" | "messages" | "verbose";
+    trace?: "off" | "messages" | "verbose" | string;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** `{name, version}` of the daemon. */
     serverInfo: {
@@ -748,9 +845,15 @@ export interface Methods {
     limits: Limits;
   } };
   /** Ends the work; only `exit` may follow. */
-  "shutdown": { params: {}; result: null };
+  "shutdown": { params: {
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
+  }; result: null };
   /** Answers with the OpenRPC document of this protocol. */
-  "rpc.discover": { params: {}; result: {
+  "rpc.discover": { params: {
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
+  }; result: {
     openrpc: string;
     info: { [member: string]: unknown };
     methods: Array<unknown>;
@@ -764,6 +867,8 @@ export interface Methods {
     options?: Options;
     /** An initial snapshot, applied at once. */
     snapshot?: SnapshotDocument;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** 0, or 1 with an initial snapshot. */
     revision: Revision;
@@ -773,7 +878,9 @@ export interface Methods {
     /** The data source. */
     dataSource: Name;
     /** The options to change; those that are not named stay as they are. */
-    options: Options;
+    options: ChangeableOptions;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The current revision. */
     revision: Revision;
@@ -782,9 +889,14 @@ export interface Methods {
   "dataSource/close": { params: {
     /** The data source. */
     dataSource: Name;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: null };
   /** Lists the data sources. */
-  "dataSource/list": { params: {}; result: {
+  "dataSource/list": { params: {
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
+  }; result: {
     /** `{dataSource, revision, numberOfSections, numberOfItems}` for each, in the order in which they were created. */
     dataSources: Array<{
       /** Its name. */
@@ -809,6 +921,8 @@ export interface Methods {
     mode?: "diff" | "reloadData";
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Edits the current snapshot and makes the result the current one. */
   "dataSource/edit": { params: {
@@ -820,6 +934,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Tells what changed since a revision. */
   "dataSource/changes": { params: {
@@ -829,6 +945,8 @@ export interface Methods {
     since: Revision;
     /** The format: `"batch"` (the default), `"sequential"`, `"staged"`, or `"none"` to leave `changes` out. */
     changeFormat?: "batch" | "sequential" | "staged" | "none";
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision asked for. */
     fromRevision: Revision;
@@ -849,61 +967,71 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Gives a section a tree of items. */
   "dataSource/applySection": { params: {
     /** The data source. */
     dataSource: Name;
     /** The section; it is made at the end if it is not there. */
-    section: Identifier;
+    section: SectionReference;
     /** The tree. */
     snapshot: OutlineDocument;
     /** Whether the front end should animate; passed through. Default true. */
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Edits the tree of a section and makes the result the current one. */
   "dataSource/editSection": { params: {
     /** The data source. */
     dataSource: Name;
     /** The section, which must exist. */
-    section: Identifier;
+    section: SectionReference;
     /** The edits, carried out in order. */
     edits: Array<SectionEdit>;
     /** Whether the front end should animate; passed through. Default true. */
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Reads the tree of a section. */
   "dataSource/sectionSnapshot": { params: {
     /** The data source. */
     dataSource: Name;
     /** The section. */
-    section: Identifier;
+    section: SectionReference;
     /** An item of the tree; then only what hangs below it is read. */
-    of?: Identifier;
+    of?: ItemReference;
     /** Whether the item `of` itself stands at the top of the answer. Default false. */
     includingParent?: boolean;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
     /** The items at the top, each with what hangs below it. */
-    items: Array<OutlineItem>;
+    items: Array<OutlineElement>;
   } };
   /** Tells where items are in the tree of a section. */
   "dataSource/outline": { params: {
     /** The data source. */
     dataSource: Name;
     /** The section. */
-    section: Identifier;
+    section: SectionReference;
     /** The items asked for. */
-    items: Array<Identifier>;
+    items: Array<ItemReference>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -915,22 +1043,26 @@ export interface Methods {
     /** The data source. */
     dataSource: Name;
     /** The item, which must be shown. */
-    item: Identifier;
+    item: ItemReference;
     /** Whether the front end should animate; passed through. Default true. */
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Carries out that the user closes an item. */
   "dataSource/collapseItem": { params: {
     /** The data source. */
     dataSource: Name;
     /** The item, which must be shown. */
-    item: Identifier;
+    item: ItemReference;
     /** Whether the front end should animate; passed through. Default true. */
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Makes a named snapshot, empty or as a copy. */
   "snapshot/create": { params: {
@@ -940,6 +1072,8 @@ export interface Methods {
     from?: Target;
     /** How items that are given as model objects are identified; not beside `from`. */
     identity?: IdentityOptions;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The number of sections. */
     numberOfSections: number;
@@ -947,7 +1081,10 @@ export interface Methods {
     numberOfItems: number;
   } };
   /** Lists the named snapshots. */
-  "snapshot/list": { params: {}; result: {
+  "snapshot/list": { params: {
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
+  }; result: {
     /** `{snapshot, numberOfSections, numberOfItems}` for each, in the order in which they were created. */
     snapshots: Array<{
       /** Its name. */
@@ -964,6 +1101,8 @@ export interface Methods {
     snapshot: Name;
     /** The edits, carried out in order. */
     edits: Array<Edit>;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The number of sections. */
     numberOfSections: number;
@@ -976,6 +1115,8 @@ export interface Methods {
   "snapshot/release": { params: {
     /** The named snapshot. */
     snapshot: Name;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: null };
   /** Compares any two snapshots and applies nothing. */
   "snapshot/changes": { params: {
@@ -985,6 +1126,8 @@ export interface Methods {
     to: Target;
     /** The format: `"batch"` (the default), `"sequential"`, `"staged"`, or `"none"` to leave `changes` out. */
     changeFormat?: "batch" | "sequential" | "staged" | "none";
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The changes; absent with the format `"none"`. */
     changes?: AnyChanges;
@@ -999,11 +1142,13 @@ export interface Methods {
     snapshot?: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
     /** The sections, in order, with their items. */
-    sections: Array<Section>;
+    sections: Array<SectionContents>;
     /** Sections that are marked for reload. */
     reloadedSections?: Array<Identifier>;
     /** Items that are marked for reload. */
@@ -1018,11 +1163,13 @@ export interface Methods {
     /** The named snapshot that the question is about. */
     snapshot?: Name;
     /** Counts the items of this section only. */
-    inSection?: Identifier;
+    inSection?: SectionReference;
     /** Adds the count of each section. Default false. */
     perSection?: boolean;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
@@ -1046,6 +1193,8 @@ export interface Methods {
     snapshot?: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
@@ -1059,11 +1208,13 @@ export interface Methods {
     /** The named snapshot that the question is about. */
     snapshot?: Name;
     /** Lists the items of this section only. */
-    inSection?: Identifier;
+    inSection?: SectionReference;
     /** `[start, count]`: only `count` items from the zero-based `start` on, in `inSection` or across all sections. */
     range?: [number, number];
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
@@ -1073,13 +1224,15 @@ export interface Methods {
   /** Finds the index of items, counted across all sections. */
   "snapshot/indexOfItem": { params: {
     /** The items asked for. */
-    items: Array<Identifier>;
+    items: Array<ItemReference>;
     /** The data source that the question is about; exactly one of `dataSource` and `snapshot` is given. */
     dataSource?: Name;
     /** The named snapshot that the question is about. */
     snapshot?: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
@@ -1089,13 +1242,15 @@ export interface Methods {
   /** Finds the index of sections. */
   "snapshot/indexOfSection": { params: {
     /** The sections asked for. */
-    sections: Array<Identifier>;
+    sections: Array<SectionReference>;
     /** The data source that the question is about; exactly one of `dataSource` and `snapshot` is given. */
     dataSource?: Name;
     /** The named snapshot that the question is about. */
     snapshot?: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
@@ -1105,13 +1260,15 @@ export interface Methods {
   /** Finds the section that an item is in. */
   "snapshot/sectionContainingItem": { params: {
     /** The items asked for. */
-    items: Array<Identifier>;
+    items: Array<ItemReference>;
     /** The data source that the question is about; exactly one of `dataSource` and `snapshot` is given. */
     dataSource?: Name;
     /** The named snapshot that the question is about. */
     snapshot?: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
@@ -1126,6 +1283,8 @@ export interface Methods {
     snapshot?: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of; absent for a named snapshot. */
     revision?: Revision;
@@ -1144,6 +1303,8 @@ export interface Methods {
     indexPaths: Array<IndexPath>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1155,9 +1316,11 @@ export interface Methods {
     /** The data source. */
     dataSource: Name;
     /** The items asked for. */
-    items: Array<Identifier>;
+    items: Array<ItemReference>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1172,6 +1335,8 @@ export interface Methods {
     indexes: Array<number>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1183,9 +1348,11 @@ export interface Methods {
     /** The data source. */
     dataSource: Name;
     /** The sections asked for. */
-    sections: Array<Identifier>;
+    sections: Array<SectionReference>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1197,9 +1364,11 @@ export interface Methods {
     /** The data source. */
     dataSource: Name;
     /** The items asked for. */
-    items: Array<Identifier>;
+    items: Array<ItemReference>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1216,9 +1385,11 @@ export interface Methods {
     /** The data source. */
     dataSource: Name;
     /** The sections asked for. */
-    sections: Array<Identifier>;
+    sections: Array<SectionReference>;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1235,11 +1406,13 @@ export interface Methods {
     /** The data source. */
     dataSource: Name;
     /** The position of the first row. */
-    from: IndexPath;
+    from: StartIndexPath;
     /** How many rows, at most. */
     count: number;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1274,6 +1447,8 @@ export interface Methods {
     indexPath: IndexPath;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1292,6 +1467,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Tells whether the user may delete a row. */
   "dataSource/canEditRow": { params: {
@@ -1301,6 +1478,8 @@ export interface Methods {
     indexPath: IndexPath;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1317,6 +1496,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Tells how high a row is. */
   "dataSource/heightForRow": { params: {
@@ -1326,6 +1507,8 @@ export interface Methods {
     indexPath: IndexPath;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1340,6 +1523,8 @@ export interface Methods {
     indexPath: IndexPath;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1354,6 +1539,8 @@ export interface Methods {
     y: number;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1372,6 +1559,8 @@ export interface Methods {
     indexPath: IndexPath;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1386,6 +1575,8 @@ export interface Methods {
     dataSource: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1400,6 +1591,8 @@ export interface Methods {
     index: number;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1414,6 +1607,8 @@ export interface Methods {
     index: number;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1426,6 +1621,8 @@ export interface Methods {
     dataSource: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1442,6 +1639,8 @@ export interface Methods {
     at?: number;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1458,6 +1657,8 @@ export interface Methods {
     at?: number;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1474,6 +1675,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: ApplyResult };
   /** Reads the content of the list itself. */
   "dataSource/content": { params: {
@@ -1481,6 +1684,8 @@ export interface Methods {
     dataSource: Name;
     /** The question is refused unless the data source is at this revision. */
     atRevision?: Revision;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
@@ -1503,7 +1708,7 @@ export interface Notifications {
   /** Says how much of the conversation the daemon tells. */
   "$/setTrace": {
     /** `"off"`, `"messages"` or `"verbose"`. */
-    value: "off" | "messages" | "verbose";
+    value: "off" | "messages" | "verbose" | string;
   };
   /** Says that a data source has a new revision, and what changed. */
   "dataSource/didApply": {

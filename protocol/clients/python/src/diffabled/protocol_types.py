@@ -20,8 +20,14 @@ ItemWithContent = TypedDict(
 )
 """An item with its content."""
 
+ModelObject: TypeAlias = "dict[str, Any]"
+"""An item as an object of the client's own model, where the data source or named snapshot has an identity: its identifier is found by that, and the whole object is its content. An object with the member id, and no other but content, is never one."""
+
 Item: TypeAlias = "Identifier | ItemWithContent | ModelObject"
 """An item: its identifier, an object with identifier and content, or, where there is an identity, a model object."""
+
+ItemReference: TypeAlias = "Identifier | ItemWithContent | ModelObject"
+"""An item that is only named: the content of an object counts for nothing."""
 
 SectionWithContent = TypedDict(
     "SectionWithContent",
@@ -36,19 +42,34 @@ SectionWithContent = TypedDict(
 Section: TypeAlias = "Identifier | SectionWithContent"
 """A section: its identifier, or an object with identifier, content and items."""
 
+SectionReferenceObject = TypedDict(
+    "SectionReferenceObject",
+    {
+        "id": "Identifier",
+        "content": "NotRequired[Content]",
+        "items": "NotRequired[Any]",
+    },
+)
+
+SectionReference: TypeAlias = "Identifier | SectionReferenceObject"
+"""A section that is only named: the items of an object count for nothing, and its content only in reloadSections and setSections."""
+
 SnapshotDocument = TypedDict(
     "SnapshotDocument",
     {
         "sections": "list[Section]",
-        "reloadedSections": "NotRequired[list[Identifier]]",
-        "reloadedItems": "NotRequired[list[Identifier]]",
-        "reconfiguredItems": "NotRequired[list[Identifier]]",
+        "reloadedSections": "NotRequired[list[SectionReference]]",
+        "reloadedItems": "NotRequired[list[ItemReference]]",
+        "reconfiguredItems": "NotRequired[list[ItemReference]]",
     },
 )
 """A whole snapshot."""
 
 IndexPath: TypeAlias = "list[int]"
 """A position: section and item, zero-based."""
+
+StartIndexPath: TypeAlias = "list[int]"
+"""An index path whose two numbers are not negative."""
 
 Revision: TypeAlias = "int"
 """The number of applies that a data source has seen."""
@@ -65,62 +86,73 @@ Target = TypedDict(
 )
 """A data source or a named snapshot."""
 
-OptionsReorderingSections = TypedDict(
-    "OptionsReorderingSections",
+Pointer: TypeAlias = "str"
+"""A JSON Pointer (RFC 6901): empty for the whole value, or names and indexes each behind a slash."""
+
+IdentityOptions = TypedDict(
+    "IdentityOptions",
+    {
+        "items": "list[Pointer]",
+    },
+)
+"""How items that are given as model objects are identified."""
+
+ReorderingOptionsSections = TypedDict(
+    "ReorderingOptionsSections",
     {
         "section": "Identifier",
-        "allowed": "NotRequired[bool]",
+        "allowed": "bool",
     },
 )
 
-OptionsReordering = TypedDict(
-    "OptionsReordering",
+ReorderingOptions = TypedDict(
+    "ReorderingOptions",
     {
         "allowed": "NotRequired[bool]",
         "acrossSections": "NotRequired[bool]",
-        "sections": "NotRequired[list[OptionsReorderingSections]]",
-        "item": "NotRequired[str]",
+        "sections": "NotRequired[list[ReorderingOptionsSections]]",
+        "item": "NotRequired[Pointer]",
     },
 )
 """Which rows the user may move."""
 
-OptionsEditingSections = TypedDict(
-    "OptionsEditingSections",
+EditingOptionsSections = TypedDict(
+    "EditingOptionsSections",
     {
         "section": "Identifier",
-        "allowed": "NotRequired[bool]",
+        "allowed": "bool",
     },
 )
 
-OptionsEditing = TypedDict(
-    "OptionsEditing",
+EditingOptions = TypedDict(
+    "EditingOptions",
     {
         "allowed": "NotRequired[bool]",
-        "sections": "NotRequired[list[OptionsEditingSections]]",
-        "item": "NotRequired[str]",
+        "sections": "NotRequired[list[EditingOptionsSections]]",
+        "item": "NotRequired[Pointer]",
     },
 )
 """Which rows the user may delete."""
 
-OptionsCellsSections = TypedDict(
-    "OptionsCellsSections",
+CellOptionsSections = TypedDict(
+    "CellOptionsSections",
     {
         "section": "Identifier",
-        "cell": "NotRequired[str]",
+        "cell": "str",
     },
 )
 
-OptionsCells = TypedDict(
-    "OptionsCells",
+CellOptions = TypedDict(
+    "CellOptions",
     {
         "default": "NotRequired[str]",
-        "sections": "NotRequired[list[OptionsCellsSections]]",
+        "sections": "NotRequired[list[CellOptionsSections]]",
     },
 )
 """Which kind of cell shows a row."""
 
-OptionsHeightsSections = TypedDict(
-    "OptionsHeightsSections",
+HeightOptionsSections = TypedDict(
+    "HeightOptionsSections",
     {
         "section": "Identifier",
         "height": "NotRequired[float | None]",
@@ -128,23 +160,23 @@ OptionsHeightsSections = TypedDict(
     },
 )
 
-OptionsHeights = TypedDict(
-    "OptionsHeights",
+HeightOptions = TypedDict(
+    "HeightOptions",
     {
         "default": "NotRequired[float | None]",
         "estimated": "NotRequired[float | None]",
-        "sections": "NotRequired[list[OptionsHeightsSections]]",
-        "item": "NotRequired[str]",
-        "estimatedItem": "NotRequired[str]",
+        "sections": "NotRequired[list[HeightOptionsSections]]",
+        "item": "NotRequired[Pointer]",
+        "estimatedItem": "NotRequired[Pointer]",
     },
 )
-"""How high rows are, and how high they are expected to be."""
+"""How high rows are, and how high they are expected to be; null is automatic."""
 
-OptionsTitles = TypedDict(
-    "OptionsTitles",
+TitleOptions = TypedDict(
+    "TitleOptions",
     {
-        "header": "NotRequired[str]",
-        "footer": "NotRequired[str]",
+        "header": "NotRequired[Pointer]",
+        "footer": "NotRequired[Pointer]",
     },
 )
 """Where the titles of a section stand in its content."""
@@ -155,20 +187,39 @@ Options = TypedDict(
         "changeFormat": "NotRequired[Literal[\"batch\", \"sequential\", \"staged\", \"none\"]]",
         "includeContent": "NotRequired[bool]",
         "contentChanges": "NotRequired[Literal[\"reconfigure\", \"reload\", \"ignore\"]]",
-        "defaultRowAnimation": "NotRequired[str]",
-        "history": "NotRequired[int]",
-        "reordering": "NotRequired[OptionsReordering]",
-        "editing": "NotRequired[OptionsEditing]",
-        "cells": "NotRequired[OptionsCells]",
-        "heights": "NotRequired[OptionsHeights]",
-        "titles": "NotRequired[OptionsTitles]",
-        "indexTitles": "NotRequired[str]",
-        "logging": "NotRequired[bool]",
         "duplicates": "NotRequired[Literal[\"error\", \"first\", \"last\"]]",
         "identity": "NotRequired[IdentityOptions]",
+        "defaultRowAnimation": "NotRequired[str]",
+        "history": "NotRequired[int]",
+        "reordering": "NotRequired[ReorderingOptions]",
+        "editing": "NotRequired[EditingOptions]",
+        "cells": "NotRequired[CellOptions]",
+        "heights": "NotRequired[HeightOptions]",
+        "titles": "NotRequired[TitleOptions]",
+        "indexTitles": "NotRequired[Pointer]",
+        "logging": "NotRequired[bool]",
     },
 )
-"""Options of a data source; an unknown option is refused."""
+"""Options of a data source when it is created; an unknown option is refused."""
+
+ChangeableOptions = TypedDict(
+    "ChangeableOptions",
+    {
+        "changeFormat": "NotRequired[Literal[\"batch\", \"sequential\", \"staged\", \"none\"] | None]",
+        "includeContent": "NotRequired[bool | None]",
+        "contentChanges": "NotRequired[Literal[\"reconfigure\", \"reload\", \"ignore\"] | None]",
+        "duplicates": "NotRequired[Literal[\"error\", \"first\", \"last\"] | None]",
+        "defaultRowAnimation": "NotRequired[str | None]",
+        "reordering": "NotRequired[ReorderingOptions | None]",
+        "editing": "NotRequired[EditingOptions | None]",
+        "cells": "NotRequired[CellOptions | None]",
+        "heights": "NotRequired[HeightOptions | None]",
+        "titles": "NotRequired[TitleOptions | None]",
+        "indexTitles": "NotRequired[Pointer | None]",
+        "logging": "NotRequired[bool | None]",
+    },
+)
+"""Options of a data source that can be changed later; null makes an option the default again, and an unknown option is refused."""
 
 EditAppendSections = TypedDict(
     "EditAppendSections",
@@ -184,8 +235,8 @@ EditInsertSections = TypedDict(
     {
         "op": "Literal[\"insertSections\"]",
         "sections": "list[Section]",
-        "beforeSection": "NotRequired[Identifier]",
-        "afterSection": "NotRequired[Identifier]",
+        "beforeSection": "NotRequired[SectionReference]",
+        "afterSection": "NotRequired[SectionReference]",
     },
 )
 """Puts sections next to another one, in the order of the list."""
@@ -194,7 +245,7 @@ EditDeleteSections = TypedDict(
     "EditDeleteSections",
     {
         "op": "Literal[\"deleteSections\"]",
-        "sections": "list[Section]",
+        "sections": "list[SectionReference]",
     },
 )
 """Deletes sections and their items."""
@@ -203,9 +254,9 @@ EditMoveSection = TypedDict(
     "EditMoveSection",
     {
         "op": "Literal[\"moveSection\"]",
-        "section": "Identifier",
-        "beforeSection": "NotRequired[Identifier]",
-        "afterSection": "NotRequired[Identifier]",
+        "section": "SectionReference",
+        "beforeSection": "NotRequired[SectionReference]",
+        "afterSection": "NotRequired[SectionReference]",
     },
 )
 """Moves a section, with its items."""
@@ -214,7 +265,7 @@ EditReloadSections = TypedDict(
     "EditReloadSections",
     {
         "op": "Literal[\"reloadSections\"]",
-        "sections": "list[Section]",
+        "sections": "list[SectionReference]",
     },
 )
 """Marks sections for reload."""
@@ -224,7 +275,7 @@ EditAppendItems = TypedDict(
     {
         "op": "Literal[\"appendItems\"]",
         "items": "list[Item]",
-        "toSection": "NotRequired[Identifier]",
+        "toSection": "NotRequired[SectionReference]",
     },
 )
 """Puts items at the end of a section; without toSection, of the last section."""
@@ -234,8 +285,8 @@ EditInsertItems = TypedDict(
     {
         "op": "Literal[\"insertItems\"]",
         "items": "list[Item]",
-        "beforeItem": "NotRequired[Identifier]",
-        "afterItem": "NotRequired[Identifier]",
+        "beforeItem": "NotRequired[ItemReference]",
+        "afterItem": "NotRequired[ItemReference]",
     },
 )
 """Puts items next to another one, into its section."""
@@ -261,9 +312,9 @@ EditMoveItem = TypedDict(
     "EditMoveItem",
     {
         "op": "Literal[\"moveItem\"]",
-        "item": "Identifier",
-        "beforeItem": "NotRequired[Identifier]",
-        "afterItem": "NotRequired[Identifier]",
+        "item": "ItemReference",
+        "beforeItem": "NotRequired[ItemReference]",
+        "afterItem": "NotRequired[ItemReference]",
     },
 )
 """Moves an item next to another one, also into another section."""
@@ -285,6 +336,101 @@ EditReconfigureItems = TypedDict(
     },
 )
 """Marks items for reconfigure."""
+
+EditMoveItems = TypedDict(
+    "EditMoveItems",
+    {
+        "op": "Literal[\"moveItems\"]",
+        "items": "list[Item]",
+        "toSection": "SectionReference",
+        "at": "NotRequired[Literal[\"start\", \"end\"] | int]",
+    },
+)
+"""Moves items into a section, in the order of the list."""
+
+EditReplaceItems = TypedDict(
+    "EditReplaceItems",
+    {
+        "op": "Literal[\"replaceItems\"]",
+        "section": "SectionReference",
+        "items": "list[Item]",
+    },
+)
+"""Gives a section these items, in the order of the list, instead of those that it has."""
+
+EditClearSections = TypedDict(
+    "EditClearSections",
+    {
+        "op": "Literal[\"clearSections\"]",
+        "sections": "NotRequired[list[SectionReference]]",
+    },
+)
+"""Deletes the items of sections, which stay; without sections, of all."""
+
+EditSetItems = TypedDict(
+    "EditSetItems",
+    {
+        "op": "Literal[\"setItems\"]",
+        "items": "list[Item]",
+    },
+)
+"""Gives items new content."""
+
+EditSetSections = TypedDict(
+    "EditSetSections",
+    {
+        "op": "Literal[\"setSections\"]",
+        "sections": "list[SectionReference]",
+    },
+)
+"""Gives sections new content; their items stay."""
+
+EditSwapItems = TypedDict(
+    "EditSwapItems",
+    {
+        "op": "Literal[\"swapItems\"]",
+        "items": "list[Item]",
+    },
+)
+"""Lets two items change places, also across sections."""
+
+EditReverseItems = TypedDict(
+    "EditReverseItems",
+    {
+        "op": "Literal[\"reverseItems\"]",
+        "section": "NotRequired[SectionReference]",
+    },
+)
+"""Turns the order of a section's items around; without section, of each section in itself."""
+
+EditShuffleItems = TypedDict(
+    "EditShuffleItems",
+    {
+        "op": "Literal[\"shuffleItems\"]",
+        "section": "NotRequired[SectionReference]",
+        "seed": "int",
+    },
+)
+"""Puts a section's items into an order that depends on nothing but the seed and the order before; without section, those of each section in itself."""
+
+EditSortItems = TypedDict(
+    "EditSortItems",
+    {
+        "op": "Literal[\"sortItems\"]",
+        "section": "NotRequired[SectionReference]",
+        "by": "list[SortKey]",
+    },
+)
+"""Sorts a section's items by values in their content; without section, those of each section in itself."""
+
+SortKey = TypedDict(
+    "SortKey",
+    {
+        "pointer": "Pointer",
+        "order": "NotRequired[Literal[\"ascending\", \"descending\"]]",
+    },
+)
+"""A value in the content that items are sorted by; items without it come last."""
 
 Edit: TypeAlias = "EditAppendSections | EditInsertSections | EditDeleteSections | EditMoveSection | EditReloadSections | EditAppendItems | EditInsertItems | EditDeleteItems | EditDeleteAllItems | EditMoveItem | EditReloadItems | EditReconfigureItems | EditMoveItems | EditReplaceItems | EditClearSections | EditSetItems | EditSetSections | EditSwapItems | EditReverseItems | EditShuffleItems | EditSortItems"
 """One edit; op says which."""
@@ -331,6 +477,38 @@ ApplyResult = TypedDict(
     },
 )
 """The result of every method that makes a revision by applying."""
+
+SectionElementObject = TypedDict(
+    "SectionElementObject",
+    {
+        "id": "Identifier",
+        "content": "Content",
+    },
+)
+
+SectionElement: TypeAlias = "Identifier | SectionElementObject"
+"""A section as the daemon names it: its identifier, or an object with its content."""
+
+ItemElementObject = TypedDict(
+    "ItemElementObject",
+    {
+        "id": "Identifier",
+        "content": "Content",
+    },
+)
+
+ItemElement: TypeAlias = "Identifier | ItemElementObject"
+"""An item as the daemon names it: its identifier, or an object with its content."""
+
+SectionContents = TypedDict(
+    "SectionContents",
+    {
+        "id": "Identifier",
+        "content": "NotRequired[Content]",
+        "items": "list[ItemElement]",
+    },
+)
+"""A section with all its items, as the daemon reads it out."""
 
 SectionDelete = TypedDict(
     "SectionDelete",
@@ -384,7 +562,7 @@ ItemInsertRun = TypedDict(
     "ItemInsertRun",
     {
         "at": "IndexPath",
-        "items": "list[Item]",
+        "items": "list[ItemElement]",
     },
 )
 """Neighbouring items that are new; coordinates after."""
@@ -403,7 +581,7 @@ ItemUpdateRun = TypedDict(
     "ItemUpdateRun",
     {
         "at": "IndexPath",
-        "items": "list[Item]",
+        "items": "list[ItemElement]",
     },
 )
 """Neighbouring items to be drawn again; coordinates after."""
@@ -440,17 +618,6 @@ Changes = TypedDict(
     },
 )
 """The difference of two snapshots, as one batch."""
-
-SectionElementObject = TypedDict(
-    "SectionElementObject",
-    {
-        "id": "Identifier",
-        "content": "Content",
-    },
-)
-
-SectionElement: TypeAlias = "Identifier | SectionElementObject"
-"""A section as a step names it: its identifier, or an object with its content."""
 
 StepDeleteItems = TypedDict(
     "StepDeleteItems",
@@ -508,7 +675,7 @@ StepInsertItems = TypedDict(
     {
         "op": "Literal[\"insertItems\"]",
         "at": "IndexPath",
-        "items": "list[Item]",
+        "items": "list[ItemElement]",
     },
 )
 """Puts in items."""
@@ -528,7 +695,7 @@ StepUpdateItems = TypedDict(
     {
         "op": "Literal[\"reloadItems\", \"reconfigureItems\"]",
         "at": "IndexPath",
-        "items": "list[Item]",
+        "items": "list[ItemElement]",
     },
 )
 """Draws items again."""
@@ -584,6 +751,8 @@ ErrorData = TypedDict(
         "member": "NotRequired[str]",
         "edit": "NotRequired[int]",
         "identifiers": "NotRequired[list[Any]]",
+        "numberOfDuplicates": "NotRequired[int]",
+        "duplicates": "NotRequired[list[ErrorDataDuplicates]]",
         "section": "NotRequired[Identifier]",
         "method": "NotRequired[str]",
         "limit": "NotRequired[str]",
@@ -593,134 +762,36 @@ ErrorData = TypedDict(
         "expected": "NotRequired[int]",
         "oldest": "NotRequired[int]",
         "revision": "NotRequired[int]",
-        "numberOfDuplicates": "NotRequired[int]",
-        "duplicates": "NotRequired[list[ErrorDataDuplicates]]",
     },
 )
 """The data member of an error."""
 
-ModelObject: TypeAlias = "dict[str, Any]"
-"""An item as an object of the client's own model, where the data source or named snapshot has an identity: its identifier is found by that, and the whole object is its content. An object with the member id, and no other but content, is never one."""
+OutlineItem: TypeAlias = "Identifier | OutlineItemWithChildren | OutlineModelItem | OutlineModelObject"
+"""An item of an outline: an identifier, an object with what hangs below the item, or a model object if the data source has the option identity."""
 
-EditMoveItems = TypedDict(
-    "EditMoveItems",
+OutlineItemWithChildren = TypedDict(
+    "OutlineItemWithChildren",
     {
-        "op": "Literal[\"moveItems\"]",
-        "items": "list[Item]",
-        "toSection": "Identifier",
-        "at": "NotRequired[Literal[\"start\", \"end\"] | int]",
-    },
-)
-"""Moves items into a section, in the order of the list."""
-
-EditReplaceItems = TypedDict(
-    "EditReplaceItems",
-    {
-        "op": "Literal[\"replaceItems\"]",
-        "section": "Identifier",
-        "items": "list[Item]",
-    },
-)
-"""Gives a section these items, in the order of the list, instead of those that it has."""
-
-EditClearSections = TypedDict(
-    "EditClearSections",
-    {
-        "op": "Literal[\"clearSections\"]",
-        "sections": "NotRequired[list[Section]]",
-    },
-)
-"""Deletes the items of sections, which stay; without sections, of all."""
-
-EditSetItems = TypedDict(
-    "EditSetItems",
-    {
-        "op": "Literal[\"setItems\"]",
-        "items": "list[Item]",
-    },
-)
-"""Gives items new content."""
-
-EditSetSections = TypedDict(
-    "EditSetSections",
-    {
-        "op": "Literal[\"setSections\"]",
-        "sections": "list[Section]",
-    },
-)
-"""Gives sections new content; their items stay."""
-
-EditSwapItems = TypedDict(
-    "EditSwapItems",
-    {
-        "op": "Literal[\"swapItems\"]",
-        "items": "list[Item]",
-    },
-)
-"""Lets two items change places, also across sections."""
-
-EditReverseItems = TypedDict(
-    "EditReverseItems",
-    {
-        "op": "Literal[\"reverseItems\"]",
-        "section": "NotRequired[Identifier]",
-    },
-)
-"""Turns the order of a section's items around; without section, of each section in itself."""
-
-EditShuffleItems = TypedDict(
-    "EditShuffleItems",
-    {
-        "op": "Literal[\"shuffleItems\"]",
-        "section": "NotRequired[Identifier]",
-        "seed": "int",
-    },
-)
-"""Puts a section's items into an order that depends on nothing but the seed and the order before; without section, those of each section in itself."""
-
-EditSortItems = TypedDict(
-    "EditSortItems",
-    {
-        "op": "Literal[\"sortItems\"]",
-        "section": "NotRequired[Identifier]",
-        "by": "list[SortKey]",
-    },
-)
-"""Sorts a section's items by values in their content; without section, those of each section in itself."""
-
-SortKey = TypedDict(
-    "SortKey",
-    {
-        "pointer": "Pointer",
-        "order": "NotRequired[Literal[\"ascending\", \"descending\"]]",
-    },
-)
-"""A value in the content that items are sorted by; items without it come last."""
-
-Pointer: TypeAlias = "str"
-"""A JSON Pointer (RFC 6901): empty for the whole value, or names and indexes each behind a slash."""
-
-IdentityOptions = TypedDict(
-    "IdentityOptions",
-    {
-        "items": "list[Pointer]",
-    },
-)
-"""How items that are given as model objects are identified."""
-
-OutlineItemObject = TypedDict(
-    "OutlineItemObject",
-    {
-        "id": "NotRequired[Identifier]",
+        "id": "Identifier",
         "content": "NotRequired[Content]",
         "expanded": "NotRequired[bool]",
         "children": "NotRequired[list[OutlineItem]]",
     },
 )
-"""An item with what hangs below it. With the option identity, id may be absent when content has the identifier."""
+"""An item of an outline with what hangs below it."""
 
-OutlineItem: TypeAlias = "Identifier | OutlineItemObject | ModelObject"
-"""An item of an outline: an identifier, an object with what hangs below the item, or a model object if the data source has the option identity."""
+OutlineModelItem = TypedDict(
+    "OutlineModelItem",
+    {
+        "content": "dict[str, Any]",
+        "expanded": "NotRequired[bool]",
+        "children": "NotRequired[list[OutlineItem]]",
+    },
+)
+"""A model object that is open or has items below it."""
+
+OutlineModelObject: TypeAlias = "dict[str, Any]"
+"""A model object as an item that is closed and has nothing below it: any object that is of no other form of an item."""
 
 OutlineDocument = TypedDict(
     "OutlineDocument",
@@ -729,6 +800,17 @@ OutlineDocument = TypedDict(
     },
 )
 """The items of a section as a tree."""
+
+OutlineElement = TypedDict(
+    "OutlineElement",
+    {
+        "id": "Identifier",
+        "content": "NotRequired[Content]",
+        "expanded": "NotRequired[Literal[True]]",
+        "children": "NotRequired[list[OutlineElement]]",
+    },
+)
+"""An item of a tree with what hangs below it, as the daemon reads it out."""
 
 OutlinePlace = TypedDict(
     "OutlinePlace",
@@ -747,7 +829,7 @@ SectionEditAppend = TypedDict(
     {
         "op": "Literal[\"append\"]",
         "items": "list[Item]",
-        "to": "NotRequired[Identifier]",
+        "to": "NotRequired[ItemReference]",
     },
 )
 """Adds items behind what hangs below an item, or behind all that stands at the top."""
@@ -757,8 +839,8 @@ SectionEditInsert = TypedDict(
     {
         "op": "Literal[\"insert\"]",
         "items": "list[Item]",
-        "before": "NotRequired[Identifier]",
-        "after": "NotRequired[Identifier]",
+        "before": "NotRequired[ItemReference]",
+        "after": "NotRequired[ItemReference]",
     },
 )
 """Adds items on the level of another."""
@@ -802,7 +884,7 @@ SectionEditReplaceChildren = TypedDict(
     "SectionEditReplaceChildren",
     {
         "op": "Literal[\"replaceChildren\"]",
-        "of": "Identifier",
+        "of": "ItemReference",
         "with": "OutlineDocument",
     },
 )
@@ -813,8 +895,8 @@ SectionEditInsertSnapshot = TypedDict(
     {
         "op": "Literal[\"insertSnapshot\"]",
         "snapshot": "OutlineDocument",
-        "before": "NotRequired[Identifier]",
-        "after": "NotRequired[Identifier]",
+        "before": "NotRequired[ItemReference]",
+        "after": "NotRequired[ItemReference]",
     },
 )
 """Adds a whole tree on the level of an item."""
@@ -829,7 +911,6 @@ InitializeParamsClientInfo = TypedDict(
         "version": "NotRequired[str]",
     },
 )
-"""`{name, version}`; it stands in recordings, and nothing depends on it."""
 
 InitializeParams = TypedDict(
     "InitializeParams",
@@ -837,7 +918,8 @@ InitializeParams = TypedDict(
         "processId": "NotRequired[int | None]",
         "clientInfo": "NotRequired[InitializeParamsClientInfo]",
         "capabilities": "NotRequired[dict[str, Any]]",
-        "trace": "NotRequired[Literal[\"off\", \"messages\", \"verbose\"]]",
+        "trace": "NotRequired[Literal[\"off\", \"messages\", \"verbose\"] | str]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -863,7 +945,12 @@ InitializeResult = TypedDict(
 
 InitializedParams: TypeAlias = "dict[str, Any]"
 
-ShutdownParams: TypeAlias = "dict[str, Any]"
+ShutdownParams = TypedDict(
+    "ShutdownParams",
+    {
+        "workDoneToken": "NotRequired[ProgressToken]",
+    },
+)
 
 ExitParams: TypeAlias = "dict[str, Any]"
 
@@ -874,7 +961,12 @@ CancelRequestParams = TypedDict(
     },
 )
 
-RpcDiscoverParams: TypeAlias = "dict[str, Any]"
+RpcDiscoverParams = TypedDict(
+    "RpcDiscoverParams",
+    {
+        "workDoneToken": "NotRequired[ProgressToken]",
+    },
+)
 
 RpcDiscoverResult = TypedDict(
     "RpcDiscoverResult",
@@ -890,7 +982,7 @@ RpcDiscoverResult = TypedDict(
 SetTraceParams = TypedDict(
     "SetTraceParams",
     {
-        "value": "Literal[\"off\", \"messages\", \"verbose\"]",
+        "value": "Literal[\"off\", \"messages\", \"verbose\"] | str",
     },
 )
 
@@ -900,6 +992,7 @@ DataSourceCreateParams = TypedDict(
         "dataSource": "Name",
         "options": "NotRequired[Options]",
         "snapshot": "NotRequired[SnapshotDocument]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -915,7 +1008,8 @@ DataSourceConfigureParams = TypedDict(
     "DataSourceConfigureParams",
     {
         "dataSource": "Name",
-        "options": "Options",
+        "options": "ChangeableOptions",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -931,10 +1025,16 @@ DataSourceCloseParams = TypedDict(
     "DataSourceCloseParams",
     {
         "dataSource": "Name",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
-DataSourceListParams: TypeAlias = "dict[str, Any]"
+DataSourceListParams = TypedDict(
+    "DataSourceListParams",
+    {
+        "workDoneToken": "NotRequired[ProgressToken]",
+    },
+)
 
 DataSourceListResultDataSources = TypedDict(
     "DataSourceListResultDataSources",
@@ -963,6 +1063,7 @@ DataSourceApplyParams = TypedDict(
         "animatingDifferences": "NotRequired[bool]",
         "mode": "NotRequired[Literal[\"diff\", \"reloadData\"]]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -973,6 +1074,7 @@ DataSourceEditParams = TypedDict(
         "edits": "list[Edit]",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -982,6 +1084,7 @@ DataSourceChangesParams = TypedDict(
         "dataSource": "Name",
         "since": "Revision",
         "changeFormat": "NotRequired[Literal[\"batch\", \"sequential\", \"staged\", \"none\"]]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1003,6 +1106,7 @@ DataSourceRevertParams = TypedDict(
         "toRevision": "Revision",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1010,10 +1114,11 @@ DataSourceApplySectionParams = TypedDict(
     "DataSourceApplySectionParams",
     {
         "dataSource": "Name",
-        "section": "Identifier",
+        "section": "SectionReference",
         "snapshot": "OutlineDocument",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1021,10 +1126,11 @@ DataSourceEditSectionParams = TypedDict(
     "DataSourceEditSectionParams",
     {
         "dataSource": "Name",
-        "section": "Identifier",
+        "section": "SectionReference",
         "edits": "list[SectionEdit]",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1032,10 +1138,11 @@ DataSourceSectionSnapshotParams = TypedDict(
     "DataSourceSectionSnapshotParams",
     {
         "dataSource": "Name",
-        "section": "Identifier",
-        "of": "NotRequired[Identifier]",
+        "section": "SectionReference",
+        "of": "NotRequired[ItemReference]",
         "includingParent": "NotRequired[bool]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1043,7 +1150,7 @@ DataSourceSectionSnapshotResult = TypedDict(
     "DataSourceSectionSnapshotResult",
     {
         "revision": "Revision",
-        "items": "list[OutlineItem]",
+        "items": "list[OutlineElement]",
     },
 )
 """The result of dataSource/sectionSnapshot."""
@@ -1052,9 +1159,10 @@ DataSourceOutlineParams = TypedDict(
     "DataSourceOutlineParams",
     {
         "dataSource": "Name",
-        "section": "Identifier",
-        "items": "list[Identifier]",
+        "section": "SectionReference",
+        "items": "list[ItemReference]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1071,9 +1179,10 @@ DataSourceExpandItemParams = TypedDict(
     "DataSourceExpandItemParams",
     {
         "dataSource": "Name",
-        "item": "Identifier",
+        "item": "ItemReference",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1081,9 +1190,10 @@ DataSourceCollapseItemParams = TypedDict(
     "DataSourceCollapseItemParams",
     {
         "dataSource": "Name",
-        "item": "Identifier",
+        "item": "ItemReference",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1093,6 +1203,7 @@ SnapshotCreateParams = TypedDict(
         "snapshot": "Name",
         "from": "NotRequired[Target]",
         "identity": "NotRequired[IdentityOptions]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1105,7 +1216,12 @@ SnapshotCreateResult = TypedDict(
 )
 """The result of snapshot/create."""
 
-SnapshotListParams: TypeAlias = "dict[str, Any]"
+SnapshotListParams = TypedDict(
+    "SnapshotListParams",
+    {
+        "workDoneToken": "NotRequired[ProgressToken]",
+    },
+)
 
 SnapshotListResultSnapshots = TypedDict(
     "SnapshotListResultSnapshots",
@@ -1130,6 +1246,7 @@ SnapshotEditParams = TypedDict(
     {
         "snapshot": "Name",
         "edits": "list[Edit]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1147,6 +1264,7 @@ SnapshotReleaseParams = TypedDict(
     "SnapshotReleaseParams",
     {
         "snapshot": "Name",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1156,6 +1274,7 @@ SnapshotChangesParams = TypedDict(
         "from": "Target",
         "to": "Target",
         "changeFormat": "NotRequired[Literal[\"batch\", \"sequential\", \"staged\", \"none\"]]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1174,6 +1293,7 @@ SnapshotContentsParams = TypedDict(
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1181,7 +1301,7 @@ SnapshotContentsResult = TypedDict(
     "SnapshotContentsResult",
     {
         "revision": "NotRequired[Revision]",
-        "sections": "list[Section]",
+        "sections": "list[SectionContents]",
         "reloadedSections": "NotRequired[list[Identifier]]",
         "reloadedItems": "NotRequired[list[Identifier]]",
         "reconfiguredItems": "NotRequired[list[Identifier]]",
@@ -1194,9 +1314,10 @@ SnapshotCountsParams = TypedDict(
     {
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
-        "inSection": "NotRequired[Identifier]",
+        "inSection": "NotRequired[SectionReference]",
         "perSection": "NotRequired[bool]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1226,6 +1347,7 @@ SnapshotSectionIdentifiersParams = TypedDict(
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1243,9 +1365,10 @@ SnapshotItemIdentifiersParams = TypedDict(
     {
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
-        "inSection": "NotRequired[Identifier]",
+        "inSection": "NotRequired[SectionReference]",
         "range": "NotRequired[list[int]]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1261,10 +1384,11 @@ SnapshotItemIdentifiersResult = TypedDict(
 SnapshotIndexOfItemParams = TypedDict(
     "SnapshotIndexOfItemParams",
     {
-        "items": "list[Identifier]",
+        "items": "list[ItemReference]",
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1280,10 +1404,11 @@ SnapshotIndexOfItemResult = TypedDict(
 SnapshotIndexOfSectionParams = TypedDict(
     "SnapshotIndexOfSectionParams",
     {
-        "sections": "list[Identifier]",
+        "sections": "list[SectionReference]",
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1299,10 +1424,11 @@ SnapshotIndexOfSectionResult = TypedDict(
 SnapshotSectionContainingItemParams = TypedDict(
     "SnapshotSectionContainingItemParams",
     {
-        "items": "list[Identifier]",
+        "items": "list[ItemReference]",
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1321,6 +1447,7 @@ SnapshotMarksParams = TypedDict(
         "dataSource": "NotRequired[Name]",
         "snapshot": "NotRequired[Name]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1341,6 +1468,7 @@ DataSourceItemIdentifierParams = TypedDict(
         "dataSource": "Name",
         "indexPaths": "list[IndexPath]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1357,8 +1485,9 @@ DataSourceIndexPathParams = TypedDict(
     "DataSourceIndexPathParams",
     {
         "dataSource": "Name",
-        "items": "list[Identifier]",
+        "items": "list[ItemReference]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1377,6 +1506,7 @@ DataSourceSectionIdentifierParams = TypedDict(
         "dataSource": "Name",
         "indexes": "list[int]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1393,8 +1523,9 @@ DataSourceSectionIndexParams = TypedDict(
     "DataSourceSectionIndexParams",
     {
         "dataSource": "Name",
-        "sections": "list[Identifier]",
+        "sections": "list[SectionReference]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1411,8 +1542,9 @@ DataSourceItemsParams = TypedDict(
     "DataSourceItemsParams",
     {
         "dataSource": "Name",
-        "items": "list[Identifier]",
+        "items": "list[ItemReference]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1438,8 +1570,9 @@ DataSourceSectionsParams = TypedDict(
     "DataSourceSectionsParams",
     {
         "dataSource": "Name",
-        "sections": "list[Identifier]",
+        "sections": "list[SectionReference]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1465,9 +1598,10 @@ DataSourceRowsParams = TypedDict(
     "DataSourceRowsParams",
     {
         "dataSource": "Name",
-        "from": "IndexPath",
+        "from": "StartIndexPath",
         "count": "int",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1509,6 +1643,7 @@ DataSourceCanMoveRowParams = TypedDict(
         "dataSource": "Name",
         "indexPath": "IndexPath",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1529,6 +1664,7 @@ DataSourceMoveRowParams = TypedDict(
         "to": "IndexPath",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1538,6 +1674,7 @@ DataSourceCanEditRowParams = TypedDict(
         "dataSource": "Name",
         "indexPath": "IndexPath",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1557,6 +1694,7 @@ DataSourceDeleteRowParams = TypedDict(
         "indexPath": "IndexPath",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1566,6 +1704,7 @@ DataSourceHeightForRowParams = TypedDict(
         "dataSource": "Name",
         "indexPath": "IndexPath",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1584,6 +1723,7 @@ DataSourceEstimatedHeightForRowParams = TypedDict(
         "dataSource": "Name",
         "indexPath": "IndexPath",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1602,6 +1742,7 @@ DataSourceRowAtOffsetParams = TypedDict(
         "dataSource": "Name",
         "y": "float",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1622,6 +1763,7 @@ DataSourceOffsetOfRowParams = TypedDict(
         "dataSource": "Name",
         "indexPath": "IndexPath",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1640,6 +1782,7 @@ DataSourceContentHeightParams = TypedDict(
     {
         "dataSource": "Name",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1658,6 +1801,7 @@ DataSourceTitleForHeaderParams = TypedDict(
         "dataSource": "Name",
         "index": "int",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1676,6 +1820,7 @@ DataSourceTitleForFooterParams = TypedDict(
         "dataSource": "Name",
         "index": "int",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1693,6 +1838,7 @@ DataSourceSectionIndexTitlesParams = TypedDict(
     {
         "dataSource": "Name",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1712,6 +1858,7 @@ DataSourceSectionForSectionIndexTitleParams = TypedDict(
         "title": "str",
         "at": "NotRequired[int]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1731,6 +1878,7 @@ DataSourceIndexPathForIndexTitleParams = TypedDict(
         "title": "str",
         "at": "NotRequired[int]",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1750,6 +1898,7 @@ DataSourceSetContentParams = TypedDict(
         "content": "Content",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 
@@ -1758,6 +1907,7 @@ DataSourceContentParams = TypedDict(
     {
         "dataSource": "Name",
         "atRevision": "NotRequired[Revision]",
+        "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
 

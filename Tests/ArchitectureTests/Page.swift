@@ -1,26 +1,31 @@
 import DiffableProtocol
 import Foundation
 
-/// A page of `protocol/methods`, taken apart; of a link only the words are left.
-struct MethodPage {
+/// A page of `protocol`, taken apart; of a link only the words are left, and of an anchor nothing.
+struct Page {
   /// The sentence below the title.
   let summary: String
-  /// The texts below the headings.
+  /// The texts below the headings, of whatever level.
   private var sections: [String: [String]] = [:]
 
+  /// The page of a method.
   init(_ method: Method) throws {
-    try self.init(named: MethodPage.name(of: method))
+    try self.init("methods/\(Page.name(of: method))")
   }
 
-  init(named name: String) throws {
-    let text = try Repository.text("protocol/methods/\(name)").replacing(/\[([^\]]*)\]\([^)]*\)/) {
-      String($0.output.1)
-    }
+  init(_ path: String) throws {
+    let text = try Repository.text("protocol/\(path)")
+      .replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.output.1) }
+      .replacing(/<a id="[^"]*"><\/a>/, with: "")
     let lines = text.components(separatedBy: "\n")
     summary = lines.dropFirst(2).first ?? ""
     var heading = ""
+    var isCode = false
     for line in lines {
-      if line.hasPrefix("## ") { heading = String(line.dropFirst(3)) }
+      if line.hasPrefix("```") { isCode.toggle() }
+      if line.hasPrefix("#"), !isCode {
+        heading = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
+      }
       sections[heading, default: []].append(line)
     }
   }
@@ -39,6 +44,7 @@ struct MethodPage {
       .joined(separator: "\n")
   }
 
+  /// The file that has the page of a method.
   static func name(of method: Method) -> String {
     method.rawValue.replacing("$/", with: "").replacing("/", with: "-") + ".md"
   }
