@@ -141,13 +141,13 @@ export type TitleOptions = {
 
 /** Options of a data source when it is created; an unknown option is refused. */
 export type Options = {
-  /** The format of announced changes: `"batch"`, `"sequential"`, `"staged"`, or `"none"`, which announces that something changed but not what. */
+  /** The format of announced changes; `"none"` announces that something changed but not what. */
   changeFormat?: "batch" | "sequential" | "staged" | "none";
   /** Whether inserted and updated items and sections carry their content in notifications. */
   includeContent?: boolean;
   /** What unequal content under an equal identifier means. */
   contentChanges?: "reconfigure" | "reload" | "ignore";
-  /** What repeats inside one document or edit mean: they are refused, or the first one counts, or the last. */
+  /** What repeats inside one document or edit mean. */
   duplicates?: "error" | "first" | "last";
   /** How items that are given as model objects are identified; it can be set in `dataSource/create` only. */
   identity?: IdentityOptions;
@@ -167,19 +167,19 @@ export type Options = {
   titles?: TitleOptions;
   /** Where the title of a section in the index stands in its content. */
   indexTitles?: Pointer;
-  /** Whether `$/logTrace` tells of questions about rows, of refusals and of applies. */
+  /** Whether `$/logTrace` tells of questions about rows, of refused moves and deletes by hand, and of applies. */
   logging?: boolean;
 };
 
 /** Options of a data source that can be changed later; null makes an option the default again, and an unknown option is refused. */
 export type ChangeableOptions = {
-  /** The format of announced changes: `"batch"`, `"sequential"`, `"staged"`, or `"none"`, which announces that something changed but not what. */
+  /** The format of announced changes; `"none"` announces that something changed but not what. */
   changeFormat?: "batch" | "sequential" | "staged" | "none" | null;
   /** Whether inserted and updated items and sections carry their content in notifications. */
   includeContent?: boolean | null;
   /** What unequal content under an equal identifier means. */
   contentChanges?: "reconfigure" | "reload" | "ignore" | null;
-  /** What repeats inside one document or edit mean: they are refused, or the first one counts, or the last. */
+  /** What repeats inside one document or edit mean. */
   duplicates?: "error" | "first" | "last" | null;
   /** A hint for the front end, passed through in every `didApply`; absent by default. */
   defaultRowAnimation?: string | null;
@@ -195,7 +195,7 @@ export type ChangeableOptions = {
   titles?: TitleOptions | null;
   /** Where the title of a section in the index stands in its content. */
   indexTitles?: Pointer | null;
-  /** Whether `$/logTrace` tells of questions about rows, of refusals and of applies. */
+  /** Whether `$/logTrace` tells of questions about rows, of refused moves and deletes by hand, and of applies. */
   logging?: boolean | null;
 };
 
@@ -648,7 +648,7 @@ export type ErrorData = {
   /** The index into `edits` of the edit that was refused. */
   edit?: number;
   /** The items or sections that the error is about; with `invalidIdentifier` the value that is none. */
-  identifiers?: Array<unknown>;
+  identifiers?: Array<Content>;
   /** How many identifiers stand more than once. */
   numberOfDuplicates?: number;
   /** The first 100 of them: sections before items, each kind in the order in which they first stand. */
@@ -659,7 +659,7 @@ export type ErrorData = {
   }>;
   /** The section that is unknown. */
   section?: Identifier;
-  /** The method that is unknown or was refused. */
+  /** The method that is unknown or was refused; a long one is cut and ends with `…`. */
   method?: string;
   /** The name of the limit that would be exceeded. */
   limit?: string;

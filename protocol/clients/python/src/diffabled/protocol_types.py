@@ -750,7 +750,7 @@ ErrorData = TypedDict(
         "kind": "Literal[\"parseError\", \"invalidRequest\", \"methodNotFound\", \"invalidParams\", \"internalError\", \"serverNotInitialized\", \"requestCancelled\", \"unknownDataSource\", \"dataSourceExists\", \"unknownSnapshot\", \"snapshotExists\", \"unknownItem\", \"unknownSection\", \"duplicateIdentifier\", \"revisionMismatch\", \"revisionUnavailable\", \"invalidIdentifier\", \"invalidEdit\", \"limitExceeded\", \"moveNotAllowed\", \"editNotAllowed\", \"indexPathOutOfRange\"]",
         "member": "NotRequired[str]",
         "edit": "NotRequired[int]",
-        "identifiers": "NotRequired[list[Any]]",
+        "identifiers": "NotRequired[list[Content]]",
         "numberOfDuplicates": "NotRequired[int]",
         "duplicates": "NotRequired[list[ErrorDataDuplicates]]",
         "section": "NotRequired[Identifier]",
