@@ -35,5 +35,6 @@ import Transcripts
         }
       }
     }
+    #expect(check.numberOfChecks > 0)
   }
 }

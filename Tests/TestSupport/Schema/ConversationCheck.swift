@@ -30,7 +30,7 @@ public struct ConversationCheck {
     case snapshot(String)
   }
 
-  /// How many messages were looked at: what was accepted, and what came from the daemon.
+  /// How many messages from the daemon were looked at.
   public private(set) var numberOfChecks = 0
 
   /// Begins a conversation with a daemon that has read nothing.
