@@ -6,10 +6,8 @@ import JSON
 public enum OpenRPCDocument {
   /// The description as compact JSON.
   public static var minified: [UInt8] {
-    var bytes: [UInt8] = []
     // A text that did not parse would be answered as null; a test holds that it does.
     guard let document = try? JSONDocument(parsing: text) else { return Array("null".utf8) }
-    document.root.appendMinified(to: &bytes)
-    return bytes
+    return document.root.minified
   }
 }
