@@ -11,12 +11,12 @@ struct Main {
   private static func run(_ arguments: [String]) -> Int32 {
     do throws(UsageError) {
       switch try Command(arguments: arguments) {
-      case .serve(let options): return try serve(options)
+      case .serve(let arguments): return try serve(arguments)
       case .play(let path): return Play.run(path: path)
       case .replay(let path): return Replay.run(path: path)
       case .redact(let path): return Redact.run(path: path)
       case .help(let topic): print(topic.text)
-      case .version: print("diffabled \(Server.version)")
+      case .version: print("diffabled \(Session.version)")
       }
       return 0
     } catch {
@@ -25,11 +25,11 @@ struct Main {
     }
   }
 
-  private static func serve(_ options: Options) throws(UsageError) -> Int32 {
+  private static func serve(_ arguments: Arguments) throws(UsageError) -> Int32 {
     let streams = StandardStreams()
     defer { streams.restore() }
     // Only now is no file of the user's opened in the place of a standard stream that was closed.
-    let journal = try Journal(options)
-    return ServeLoop(options: options, streams: streams, journal: journal).run()
+    let journal = try Journal(arguments)
+    return ServeLoop(arguments: arguments, streams: streams, journal: journal).run()
   }
 }

@@ -19,7 +19,7 @@ struct NamedSource {
   var state: ModelSnapshot { names.model(of: source.snapshot) }
 
   /// Applies a document, after marking some of what it has.
-  func apply(_ document: ModelSnapshot, _ marks: Edit...) throws -> [String] {
+  func apply(_ document: ModelSnapshot, _ marks: ModelEdit...) throws -> [String] {
     var draft = source.draft()
     draft.replace(with: try names.build(replacing: draft.snapshot, with: document))
     try edit(&draft, marks)
@@ -27,7 +27,7 @@ struct NamedSource {
   }
 
   /// Applies a draft with some edits.
-  func edit(_ edits: Edit...) throws -> [String] {
+  func edit(_ edits: ModelEdit...) throws -> [String] {
     var draft = source.draft()
     try edit(&draft, edits)
     return try apply(&draft)
@@ -42,7 +42,7 @@ struct NamedSource {
     return names.notation(of: applied.changes)
   }
 
-  private func edit(_ draft: inout Draft, _ edits: [Edit]) throws {
+  private func edit(_ draft: inout Draft, _ edits: [ModelEdit]) throws {
     try draft.edit { snapshot in
       for edit in edits { _ = try names.perform(edit, in: &snapshot) }
     }
@@ -54,7 +54,7 @@ struct NamedSource {
 func check(
   _ before: ModelSnapshot,
   applying after: ModelSnapshot,
-  _ marks: Edit...,
+  _ marks: ModelEdit...,
   gives expected: String...,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

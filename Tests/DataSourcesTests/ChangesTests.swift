@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test func `a reload beats a reconfiguration`() throws {
-    let marks: [Edit] = [.reloadItems(["1"]), .reconfigureItems(["1"])]
+    let marks: [ModelEdit] = [.reloadItems(["1"]), .reconfigureItems(["1"])]
     try check("A[1]", applying: "A[1]", marks[0], marks[1], gives: "~(0,0)x1")
     try check("A[1]", applying: "A[1]", marks[1], marks[0], gives: "~(0,0)x1")
   }

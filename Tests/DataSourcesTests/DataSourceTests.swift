@@ -78,7 +78,7 @@ import Testing
     #expect(throws: SnapshotError.unknownSections([named.names.section("A")])) {
       try draft.edit { (snapshot) throws(SnapshotError) in
         for edit in [
-          Edit.reloadItems(["1"]), .setItemContent("2", "x"), .deleteSections(["A"]),
+          ModelEdit.reloadItems(["1"]), .setItemContent("2", "x"), .deleteSections(["A"]),
           .insertSections(["X"], .after("A")),
         ] {
           _ = try named.names.perform(edit, in: &snapshot)

@@ -71,7 +71,7 @@ struct DataSourceTrial {
   }
 
   private mutating func edit(_ draft: Int) -> [String] {
-    var list: [Edit] = []
+    var list: [ModelEdit] = []
     var model = drafts[draft].model.snapshot
     for _ in 0..<Int.random(in: 1...4, using: &generator.random) {
       list.append(generator.edit(of: model))

@@ -3,14 +3,14 @@ import Testing
 /// The forms of apply, and named snapshots.
 @Suite struct ApplyTests {
 
-  private func session() throws -> Session {
-    let session = Session()
+  private func session() throws -> TestClient {
+    let session = TestClient()
     let document = #"{"sections":[{"id":"A","items":[1,{"id":2,"content":"x"}]},"B"]}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"s","snapshot":\#(document)}"#)
     return session
   }
 
-  private func contents(_ session: Session, _ target: String) throws -> String {
+  private func contents(_ session: TestClient, _ target: String) throws -> String {
     try session.result("snapshot/contents", "{\(target)}")
   }
 

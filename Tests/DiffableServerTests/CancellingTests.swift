@@ -63,7 +63,7 @@ import Testing
     let batch = "[\(session.counts),\(session.apply(id: "\"a\""))]"
     let several = session.server.summary(of: .message(Array(batch.utf8)[...]))
     #expect(several.requests.last == id)
-    for input in [Server.Input.message(Array("{".utf8)[...]), .malformedHeader("no length")] {
+    for input in [Session.Input.message(Array("{".utf8)[...]), .malformedHeader("no length")] {
       #expect(session.server.summary(of: input).requests.isEmpty)
     }
   }
@@ -71,7 +71,7 @@ import Testing
 
 /// A session with one empty data source and a document that takes several checkpoints to read.
 private final class CancellableSession {
-  let server = Server(limits: Limits())
+  let server = Session(limits: Limits())
   let counts =
     #"{"jsonrpc":"2.0","id":"counts","method":"snapshot/counts","params":{"dataSource":"list"}}"#
 

@@ -7,8 +7,8 @@ import Testing
   private static let formats = ["batch", "sequential", "staged"]
 
   @Test func `the formats are listed among the capabilities`() throws {
-    let session = Session(isInitialized: false)
-    let response = try Value(session.send(Session.initialize)[0])
+    let session = TestClient(isInitialized: false)
+    let response = try Value(session.send(TestClient.initialize)[0])
     let formats = response["result"]?["capabilities"]?["changeFormats"]?.elements.map(\.text)
     #expect(formats == ["batch", "sequential", "staged", "none"])
   }
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: 0..<4)
   func `every format leads to the list that is read`(run: Int) throws {
     var client = RequestMaker(random: SeededGenerator(seed: UInt64(3000 + run)))
-    let session = Session()
+    let session = TestClient()
     var lists: [String: Replica] = [:]
     for format in Self.formats {
       let options = #""options":{"changeFormat":"\#(format)"}"#
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// Asks for the changes of the last few revisions in every format.
-  private func compare(_ history: [Int: Replica], _ session: Session) throws {
+  private func compare(_ history: [Int: Replica], _ session: TestClient) throws {
     guard let now = history.keys.max(), let current = history[now] else { return }
     for since in max(1, now - 3)...now {
       for format in Self.formats {
@@ -152,8 +152,8 @@ import Testing
 
   // MARK: Conversations
 
-  private func session(_ format: String, _ sections: String) throws -> Session {
-    let session = Session()
+  private func session(_ format: String, _ sections: String) throws -> TestClient {
+    let session = TestClient()
     let options = #""options":{"changeFormat":"\#(format)"}"#
     let params = #"{"dataSource":"list",\#(options),"snapshot":{"sections":[\#(sections)]}}"#
     _ = try session.result("dataSource/create", params)
@@ -161,19 +161,19 @@ import Testing
   }
 
   private func changes(
-    _ session: Session,
+    _ session: TestClient,
     _ method: String,
     _ members: String
   ) throws -> [Value] {
     let messages = session.call(method, #"{"dataSource":"list",\#(members)}"#)
     let didApply = try Value(messages[0])["params"]
     guard case .array(let changes)? = didApply?["changes"] else {
-      throw Session.Unexpected(messages: messages)
+      throw TestClient.Unexpected(messages: messages)
     }
     return changes
   }
 
-  private func contents(_ session: Session, _ name: String) throws -> Replica {
+  private func contents(_ session: TestClient, _ name: String) throws -> Replica {
     Replica(contents: try Value(session.result("snapshot/contents", #"{"dataSource":"\#(name)"}"#)))
   }
 }

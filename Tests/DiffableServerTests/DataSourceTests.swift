@@ -2,13 +2,13 @@ import Testing
 
 @Suite struct DataSourceTests {
 
-  private func session(_ options: String = "{}") throws -> Session {
-    let session = Session()
+  private func session(_ options: String = "{}") throws -> TestClient {
+    let session = TestClient()
     _ = try session.result("dataSource/create", #"{"dataSource":"s","options":\#(options)}"#)
     return session
   }
 
-  private func apply(_ document: String, _ session: Session) throws -> Value {
+  private func apply(_ document: String, _ session: TestClient) throws -> Value {
     let messages = session.call("dataSource/apply", #"{"dataSource":"s","snapshot":\#(document)}"#)
     try #require(messages.count == 2)
     return try #require(Value(messages[0])["params"])
@@ -17,7 +17,7 @@ import Testing
   // MARK: Creating, listing, closing
 
   @Test func `a session looks as the specification shows it`() {
-    let session = Session()
+    let session = TestClient()
     #expect(
       session.call("dataSource/create", #"{"dataSource":"songs"}"#)
         == [#"{"jsonrpc":"2.0","id":1,"result":{"revision":0}}"#]
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `an initial snapshot is applied at once`() throws {
-    let session = Session()
+    let session = TestClient()
     let messages = session.call(
       "dataSource/create",
       #"{"dataSource":"s","snapshot":{"sections":[{"id":"A","items":[1]}]}}"#
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `a refused initial snapshot makes no data source`() throws {
-    let session = Session()
+    let session = TestClient()
     let params = #"{"dataSource":"s","snapshot":{"sections":["A","A"]}}"#
     #expect(try session.error("dataSource/create", params).kind == "duplicateIdentifier")
     #expect(try session.result("dataSource/list") == #"{"dataSources":[]}"#)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `data sources are listed as they were created`() throws {
-    let session = Session()
+    let session = TestClient()
     for name in ["z", "a", "m"] {
       _ = try session.result("dataSource/create", #"{"dataSource":"\#(name)"}"#)
     }
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `names are told apart by their bytes`() throws {
-    let session = Session()
+    let session = TestClient()
     let names = ["\u{E9}", "e\u{301}", "E", "e", " e", #"e\u0000"#, #"\"e\\"#, "😀"]
     for name in names {
       _ = try session.result("dataSource/create", #"{"dataSource":"\#(name)"}"#)
@@ -114,7 +114,7 @@ import Testing
     #""dataSource":["s"]"#, #""dataSource":"\ud800""#,
   ])
   func `what is no name is refused`(member: String) throws {
-    let error = try Session().error("dataSource/create", "{\(member)}")
+    let error = try TestClient().error("dataSource/create", "{\(member)}")
     #expect(error.kind == "invalidParams")
     #expect(error["data"]?["member"]?.text == "dataSource")
   }

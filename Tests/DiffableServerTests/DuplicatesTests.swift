@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `an initial snapshot follows the options beside it`() throws {
-    let session = Session()
+    let session = TestClient()
     let params = #"""
       {"dataSource":"d","options":{"duplicates":"last"},
        "snapshot":{"sections":[{"id":"A","items":["a","b","a"]}]}}
@@ -143,8 +143,8 @@ import Testing
 
   // MARK: Lists
 
-  private static func session(_ duplicates: String) throws -> Session {
-    let session = Session()
+  private static func session(_ duplicates: String) throws -> TestClient {
+    let session = TestClient()
     let document = #"{"sections":[{"id":"A","items":["a","b","c"]}]}"#
     let options = #"{"duplicates":"\#(duplicates)"}"#
     let params = #"{"dataSource":"d","options":\#(options),"snapshot":\#(document)}"#
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// The list with contents right behind identifiers.
-  private static func list(_ session: Session, _ target: String) throws -> String {
+  private static func list(_ session: TestClient, _ target: String) throws -> String {
     let contents = try Value(session.result("snapshot/contents", target))
     let sections = contents["sections"]?.elements.map { section in
       let items = section["items"]?.elements.map(name) ?? []

@@ -5,7 +5,7 @@ import Testing
 
 /// What goes wrong elsewhere when snapshots are compared, applied at once, cancelled, or edited half.
 @Suite struct EdgeCaseTests {
-  private let session = Session()
+  private let session = TestClient()
 
   /// A data source `d` with these sections, at revision 1.
   private func open(_ sections: String) throws {
@@ -94,7 +94,7 @@ import Testing
   @Test func `a list whose announcements nobody reads goes on`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0
-    let session = Session(limits)
+    let session = TestClient(limits)
     _ = try session.result(
       "dataSource/create",
       #"{"dataSource":"d","snapshot":{"sections":["A"]}}"#

@@ -116,8 +116,8 @@ import Testing
   }
 
   /// The list `A[a,b] B[c,d]`, from which an item is gone that the pool still knows.
-  private func session() throws -> Session {
-    let session = Session()
+  private func session() throws -> TestClient {
+    let session = TestClient()
     let document =
       #"{"sections":[{"id":"A","items":["a","b"]},{"id":"B","items":["c","d","gone"]}]}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"d","snapshot":\#(document)}"#)
@@ -126,7 +126,7 @@ import Testing
     return session
   }
 
-  private func list(_ session: Session) throws -> String {
+  private func list(_ session: TestClient) throws -> String {
     let contents = try Value(session.result("snapshot/contents", #"{"dataSource":"d"}"#))
     let sections = contents["sections"]?.elements.map { section in
       let items = section["items"]?.elements.map { $0.text ?? "" } ?? []

@@ -5,7 +5,7 @@ import Testing
 /// Heights of rows and their sums, for front ends that draw only what is seen.
 @Suite struct HeightTests {
 
-  private let session = Session()
+  private let session = TestClient()
 
   private func open(_ heights: String, _ sections: String) throws {
     _ = try session.result(

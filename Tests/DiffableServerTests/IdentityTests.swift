@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a draft from nothing has the identity that it is given, or none`() throws {
-    let session = Session()
+    let session = TestClient()
     let add = #"[{"op":"appendSections","sections":[{"id":"A","items":[{"k":1}]}]}]"#
     _ = try session.result("snapshot/create", #"{"snapshot":"s","identity":{"items":["/k"]}}"#)
     _ = try session.result("snapshot/edit", #"{"snapshot":"s","edits":\#(add)}"#)
@@ -143,7 +143,7 @@ import Testing
     ]
   )
   func `an identity of the wrong shape is refused`(identity: String) throws {
-    let session = Session()
+    let session = TestClient()
     let create = #"{"dataSource":"d","options":{"identity":\#(identity)}}"#
     #expect(try session.error("dataSource/create", create).kind == "invalidParams")
     let draft = #"{"snapshot":"s","identity":\#(identity)}"#
@@ -157,8 +157,8 @@ import Testing
     #expect(try session.error("dataSource/configure", params).kind == "invalidParams")
   }
 
-  private func session(_ pointers: String) throws -> Session {
-    let session = Session()
+  private func session(_ pointers: String) throws -> TestClient {
+    let session = TestClient()
     let options = #"{"identity":{"items":\#(pointers)}}"#
     let document = #"{"sections":["A"]}"#
     let params = #"{"dataSource":"d","options":\#(options),"snapshot":\#(document)}"#
@@ -166,7 +166,7 @@ import Testing
     return session
   }
 
-  private func edit(_ session: Session, _ edit: String) throws -> String {
+  private func edit(_ session: TestClient, _ edit: String) throws -> String {
     try session.result("dataSource/edit", #"{"dataSource":"d","edits":[\#(edit)]}"#)
   }
 }

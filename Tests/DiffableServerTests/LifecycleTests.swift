@@ -4,7 +4,7 @@ import Testing
 @Suite struct LifecycleTests {
 
   @Test func `before initialize only initialize and discovery are served`() throws {
-    let session = Session(isInitialized: false)
+    let session = TestClient(isInitialized: false)
     for method in ["dataSource/list", "shutdown", "initialized", "nonsense", "$/nonsense"] {
       let error = try session.error(method)
       #expect(error["code"]?.integer == -32002, "\(method)")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a refused initialize leaves the session as it was`() throws {
-    let session = Session(isInitialized: false)
+    let session = TestClient(isInitialized: false)
     for id in ["0", "-1", "1.5", "true", #""1""#, "4294967296", "1e40", "{}"] {
       let error = try session.error("initialize", #"{"processId":\#(id)}"#)
       #expect(error.kind == "invalidParams", "\(id)")
@@ -29,12 +29,12 @@ import Testing
   @Test func `initialize tells the server, its capabilities and the limits in force`() throws {
     var limits = Limits()
     limits.maxNameBytes = 7
-    let session = Session(limits, isInitialized: false)
+    let session = TestClient(limits, isInitialized: false)
     let params = #"{"processId":42,"clientInfo":{"name":"x"},"capabilities":{},"trace":"off"}"#
     let text = try session.result("initialize", params)
     #expect(
       text.hasPrefix(
-        #"{"serverInfo":{"name":"diffabled","version":"\#(Server.version)"},"protocolVersion":1,"#
+        #"{"serverInfo":{"name":"diffabled","version":"\#(Session.version)"},"protocolVersion":1,"#
           + #""capabilities":{"framings":["lines","lsp"],"changeFormats":["#
       )
     )
@@ -46,12 +46,12 @@ import Testing
   }
 
   @Test func `a second initialize is refused`() throws {
-    let error = try Session().error("initialize")
+    let error = try TestClient().error("initialize")
     #expect(error["code"]?.integer == -32600)
   }
 
   @Test func `after shutdown every request is refused`() throws {
-    let session = Session()
+    let session = TestClient()
     #expect(try session.result("shutdown") == "null")
     for method in ["dataSource/list", "initialize", "shutdown", "rpc.discover", "nonsense"] {
       #expect(try session.error(method)["code"]?.integer == -32600, "\(method)")
@@ -61,22 +61,22 @@ import Testing
 
   @Test func `exit has code 0 after shutdown and else 1`() throws {
     let exit = #"{"jsonrpc":"2.0","method":"exit"}"#
-    let early = Session(isInitialized: false)
+    let early = TestClient(isInitialized: false)
     #expect(early.send(exit) == [])
     #expect(early.server.exitCode == 1)
 
-    let running = Session()
+    let running = TestClient()
     #expect(running.send(exit) == [])
     #expect(running.server.exitCode == 1)
 
-    let orderly = Session()
+    let orderly = TestClient()
     _ = try orderly.result("shutdown")
     #expect(orderly.send(exit) == [])
     #expect(orderly.server.exitCode == 0)
   }
 
   @Test func `a request sent as a notification before initialize is dropped`() throws {
-    let session = Session(isInitialized: false)
+    let session = TestClient(isInitialized: false)
     let create = #"{"jsonrpc":"2.0","method":"dataSource/create","params":{"dataSource":"s"}}"#
     #expect(session.send(create) == [])
     #expect(session.send(#"{"jsonrpc":"2.0","method":"initialize"}"#) == [])
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `a notification after shutdown is dropped`() throws {
-    let session = Session()
+    let session = TestClient()
     _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
     _ = try session.result("shutdown")
     let params = #"{"dataSource":"s","edits":[{"op":"appendSections","sections":[1]}]}"#
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a request sent as a notification is carried out silently`() throws {
-    let session = Session()
+    let session = TestClient()
     let create = #"{"jsonrpc":"2.0","method":"dataSource/create","params":{"dataSource":"s"}}"#
     #expect(session.send(create) == [])
     #expect(session.send(create) == [], "a failure is silent too")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `unknown notifications are ignored and unknown requests are refused`() throws {
-    let session = Session()
+    let session = TestClient()
     for method in ["$/setTrace", "$/progress", "nonsense", "dataSource/didApply", ""] {
       #expect(session.send(#"{"jsonrpc":"2.0","method":"\#(method)","params":{"a":1}}"#) == [])
     }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `notification methods with an id are refused`() throws {
-    let session = Session()
+    let session = TestClient()
     for method in ["exit", "initialized", "$/cancelRequest"] {
       #expect(try session.error(method)["code"]?.integer == -32600, "\(method)")
     }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `what the framing could not read is answered without an id`() throws {
-    let session = Session()
+    let session = TestClient()
     session.server.receive(.malformedHeader("no length"))
     session.server.receive(.oversizedMessage(length: 1 << 40))
     let messages = try session.drain().map(Value.init)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `a last line counts only if it is complete`() throws {
-    let session = Session(checksContract: false)
+    let session = TestClient(checksContract: false)
     #expect(
       !session.server.receive(.unterminatedMessage(Array(#"{"jsonrpc":"2.0","id":1"#.utf8)[...]))
     )

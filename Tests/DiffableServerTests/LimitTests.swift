@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct LimitTests {
 
-  private func session(_ set: (inout Limits) -> Void) -> Session {
+  private func session(_ set: (inout Limits) -> Void) -> TestClient {
     var limits = Limits()
     set(&limits)
-    return Session(limits)
+    return TestClient(limits)
   }
 
   private func expect(

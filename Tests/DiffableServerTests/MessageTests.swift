@@ -11,9 +11,9 @@ import Testing
     #""\u0061\/\n\ud83d\ude00\ud800""#, #""é😀""#,
   ])
   func `an id comes back as it was written`(id: String) {
-    let answer = Session().send(#"{"jsonrpc":"2.0","id":\#(id),"method":"snapshot/list"}"#)
+    let answer = TestClient().send(#"{"jsonrpc":"2.0","id":\#(id),"method":"snapshot/list"}"#)
     #expect(answer == [#"{"jsonrpc":"2.0","id":\#(id),"result":{"snapshots":[]}}"#])
-    let refusal = Session().send(#"{"jsonrpc":"2.0","id":\#(id),"method":"nonsense"}"#)
+    let refusal = TestClient().send(#"{"jsonrpc":"2.0","id":\#(id),"method":"nonsense"}"#)
     #expect(refusal.first?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":"#) == true)
   }
 
@@ -28,7 +28,7 @@ import Testing
     #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list","params":7}"#, "[]",
   ])
   func `JSON that is no request is refused without an id`(message: String) throws {
-    let session = Session()
+    let session = TestClient()
     let answers = session.send(message)
     #expect(answers.count == 1)
     let answer = try Value(#require(answers.first))
@@ -44,7 +44,7 @@ import Testing
     String(repeating: "[", count: 257) + String(repeating: "]", count: 257),
   ])
   func `what is no JSON is refused without an id`(message: String) throws {
-    let session = Session()
+    let session = TestClient()
     let answer = try Value(#require(session.send(message).first))
     #expect(answer["id"] == .null)
     #expect(answer["error"]?["code"]?.integer == -32700)
@@ -53,20 +53,20 @@ import Testing
   }
 
   @Test func `invalid UTF-8 is no JSON`() throws {
-    let session = Session()
+    let session = TestClient()
     session.post(Array(#"{"jsonrpc":"2.0","id":""#.utf8) + [0xFF] + Array(#"","method":"x"}"#.utf8))
     #expect(try Value(session.drain()[0])["error"]?["code"]?.integer == -32700)
   }
 
   @Test func `responses are ignored`() {
-    let session = Session()
+    let session = TestClient()
     #expect(session.send(#"{"jsonrpc":"2.0","id":1,"result":{}}"#) == [])
     #expect(session.send(#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":""}}"#) == [])
     #expect(session.send(#"[{"jsonrpc":"2.0","id":1,"result":{}}]"#) == [])
   }
 
   @Test func `params may be absent, null or empty where none are needed`() {
-    let session = Session()
+    let session = TestClient()
     for params in ["", #","params":null"#, #","params":{}"#, #","params":{"other":[1]}"#] {
       let message = #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"\#(params)}"#
       #expect(
@@ -77,12 +77,12 @@ import Testing
 
   @Test(arguments: ["dataSource/list", "dataSource/create", "snapshot/contents", "shutdown"])
   func `params that are an array are refused`(method: String) throws {
-    #expect(try Session().error(method, "[]").kind == "invalidParams")
-    #expect(try Session().error(method, #"["s"]"#)["code"]?.integer == -32602)
+    #expect(try TestClient().error(method, "[]").kind == "invalidParams")
+    #expect(try TestClient().error(method, #"["s"]"#)["code"]?.integer == -32602)
   }
 
   @Test func `of members that stand twice the last counts`() throws {
-    let session = Session()
+    let session = TestClient()
     let twice = #"{"dataSource":"s","dataSource":"t","options":{},"options":null}"#
     #expect(try session.result("dataSource/create", twice) == #"{"revision":0}"#)
     #expect(
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `member names may be written with escapes`() throws {
-    let session = Session()
+    let session = TestClient()
     let params = #"{"\u0064ata\u0053ource":"s"}"#
     #expect(try session.result("dataSource/create", params) == #"{"revision":0}"#)
     let message = #"{"json\u0072pc":"2.\u0030","id":1,"method":"snapshot\/list"}"#
@@ -107,7 +107,7 @@ import Testing
   // MARK: Batches
 
   @Test func `a batch is answered in one array after its notifications`() throws {
-    let session = Session()
+    let session = TestClient()
     let answers = session.send(
       "["
         + [
@@ -134,14 +134,14 @@ import Testing
   }
 
   @Test func `a batch of notifications is not answered`() {
-    let session = Session()
+    let session = TestClient()
     let note = #"{"jsonrpc":"2.0","method":"nonsense"}"#
     #expect(session.send("[\(note),\(note)]") == [])
   }
 
   @Test func `the lifecycle has no place in a batch`() throws {
     for isInitialized in [false, true] {
-      let session = Session(isInitialized: isInitialized)
+      let session = TestClient(isInitialized: isInitialized)
       for method in ["initialize", "initialized", "shutdown", "exit"] {
         let answer = session.send(#"[{"jsonrpc":"2.0","id":1,"method":"\#(method)"}]"#)
         let error = try Value(#require(answer.first)).elements.first?["error"]
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `a batch before initialize is answered element by element`() throws {
-    let session = Session(isInitialized: false)
+    let session = TestClient(isInitialized: false)
     let list = #"{"jsonrpc":"2.0","id":1,"method":"dataSource/list"}"#
     let discover = #"{"jsonrpc":"2.0","id":2,"method":"rpc.discover"}"#
     let answers = try Value(session.send("[\(list),\(discover)]")[0]).elements
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `a batch inside a batch is no request`() throws {
-    let answers = try Value(Session().send("[[]]")[0]).elements
+    let answers = try Value(TestClient().send("[[]]")[0]).elements
     #expect(answers.map { $0["error"]?["code"]?.integer } == [-32600])
   }
 }

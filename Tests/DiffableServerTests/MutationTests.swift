@@ -36,7 +36,7 @@ private struct Trial {
   private var client: RequestMaker
   private let world = World.ofMutations
   private let seed: UInt64
-  private var session = Session()
+  private var session = TestClient()
   private var frontEnd = FrontEnd()
   private var state: [String] = []
   private var steps = 0
@@ -53,7 +53,7 @@ private struct Trial {
   }
 
   private mutating func begin() throws {
-    session = Session(checksContract: checksContract)
+    session = TestClient(checksContract: checksContract)
     frontEnd = FrontEnd()
     let document = #"{"sections":[{"id":"A","items":[0,1,{"id":2,"content":[1,{"a":2}]}]},"B"]}"#
     for name in RequestMaker.sources.prefix(2) {

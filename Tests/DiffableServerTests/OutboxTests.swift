@@ -5,10 +5,10 @@ import Testing
 @Suite struct OutboxTests {
 
   /// A session in which everything is merged that can be: nobody has read the one byte that waits.
-  private func blockedSession() throws -> Session {
+  private func blockedSession() throws -> TestClient {
     var limits = Limits()
     limits.mergeAfterBytes = 0
-    let session = Session(limits)
+    let session = TestClient(limits)
     _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
     session.server.unwrittenBytes = 1
     return session

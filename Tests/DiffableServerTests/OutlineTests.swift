@@ -4,8 +4,8 @@ import Testing
 /// Outlines over the wire; what trees become is held against a model elsewhere.
 @Suite struct OutlineTests {
   /// A data source `d` whose section `S` has a closed item `P` with two items below it, and `Q`.
-  private func session(_ options: String = "{}", _ limits: Limits = Limits()) throws -> Session {
-    let session = Session(limits)
+  private func session(_ options: String = "{}", _ limits: Limits = Limits()) throws -> TestClient {
+    let session = TestClient(limits)
     _ = try session.result(
       "dataSource/create",
       #"{"dataSource":"d","options":\#(options),"snapshot":{"sections":["S"]}}"#
@@ -24,7 +24,7 @@ import Testing
     #"{"dataSource":"d","section":"S","edits":[\#(edits)]}"#
   }
 
-  private func tree(_ session: Session, of section: String = #""S""#) throws -> Value? {
+  private func tree(_ session: TestClient, of section: String = #""S""#) throws -> Value? {
     try Value(
       session.result("dataSource/sectionSnapshot", #"{"dataSource":"d","section":\#(section)}"#)
     )["items"]
@@ -295,7 +295,7 @@ import Testing
 
   @Test(arguments: [0, 64])
   func `what a named snapshot takes away with its tree leaves no content`(history: Int) throws {
-    let session = Session()
+    let session = TestClient()
     let options = #""options":{"history":\#(history)},"snapshot":{"sections":["S"]}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"d",\#(options)}"#)
     let from = #"{"snapshot":"empty","from":{"dataSource":"d"}}"#

@@ -3,7 +3,7 @@ import Testing
 
 /// How far a request is, told by counts.
 @Suite struct ProgressTests {
-  private let session = Session()
+  private let session = TestClient()
 
   private func apply(_ count: Int, token: String = #""t""#) -> String {
     let items = (0..<count).map(String.init).joined(separator: ",")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `the same request tells the same`() throws {
-    let other = Session()
+    let other = TestClient()
     for session in [session, other] {
       _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
     }
@@ -87,7 +87,7 @@ import Testing
   {
     var limits = Limits()
     limits.mergeAfterBytes = 0
-    let slow = Session(limits)
+    let slow = TestClient(limits)
     _ = try slow.result("dataSource/create", #"{"dataSource":"d"}"#)
     slow.server.unwrittenBytes = 1
     #expect(try told(slow.call("dataSource/apply", apply(20_000))).isEmpty)
@@ -98,7 +98,7 @@ import Testing
   @Test func `what has begun ends, however much output waits by then`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 500
-    let session = Session(limits)
+    let session = TestClient(limits)
     _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
     #expect(try told(session.call("dataSource/apply", apply(1000))) == ["begin", "end"])
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func `what did not begin does not end, even if all output is read meanwhile`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0
-    let session = Session(limits)
+    let session = TestClient(limits)
     _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
     session.server.unwrittenBytes = 1
     session.server.mayContinue = { [unowned session] in

@@ -2,8 +2,8 @@ import Testing
 
 @Suite struct ReadingTests {
 
-  private func session() throws -> Session {
-    let session = Session()
+  private func session() throws -> TestClient {
+    let session = TestClient()
     let document =
       #"{"sections":[{"id":"A","content":[0],"items":["a",{"id":"b","content":null}]},"E","#
       + #"{"id":"B","items":[1]}]}"#

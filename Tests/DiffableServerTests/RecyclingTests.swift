@@ -25,7 +25,7 @@ import Testing
   @Test func `a stream through a short window leaves the memory of identifiers flat`() throws {
     var limits = Limits()
     limits.historyRevisions = 4
-    let session = Session(limits)
+    let session = TestClient(limits)
     _ = try session.result(
       "dataSource/create",
       #"{"dataSource":"s","snapshot":{"sections":["log"]}}"#
@@ -62,7 +62,7 @@ import Testing
   @Test func `a list that shrinks gives its identifiers back`() throws {
     var limits = Limits()
     limits.historyRevisions = 4
-    let session = Session(limits)
+    let session = TestClient(limits)
     let items = (0..<20_000).map(String.init).joined(separator: ",")
     let document = #"{"sections":[{"id":"A","items":[\#(items)]}]}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"s","snapshot":\#(document)}"#)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a stream through a draft that is never applied gives its identifiers back`() throws {
-    let session = Session()
+    let session = TestClient()
     _ = try session.result("snapshot/create", #"{"snapshot":"d"}"#)
     let section = #"{"op":"appendSections","sections":["A"]}"#
     _ = try session.result("snapshot/edit", #"{"snapshot":"d","edits":[\#(section)]}"#)
@@ -102,7 +102,7 @@ import Testing
   @Test func `a closed data source's owed didApply keeps its identifiers`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0
-    let server = Server(limits: limits, releaseThreshold: 1)
+    let server = Session(limits: limits, releaseThreshold: 1)
     func post(_ method: String, _ params: String) {
       let text = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
       server.receive(.message(Array(text.utf8)[...]))

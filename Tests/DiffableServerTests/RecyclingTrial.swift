@@ -20,7 +20,7 @@ struct RecyclingTrial {
 
   static let historyRevisions = 5
 
-  let server: Server
+  let server: Session
   private var random: SeededGenerator
   private var sources: [String: HistoryModel] = [:]
   private var drafts: [String: Draft] = [:]
@@ -34,7 +34,7 @@ struct RecyclingTrial {
     var limits = Limits()
     limits.historyRevisions = Self.historyRevisions
     limits.mergeAfterBytes = 0
-    server = Server(limits: limits, releaseThreshold: releaseThreshold)
+    server = Session(limits: limits, releaseThreshold: releaseThreshold)
     random = SeededGenerator(seed: seed)
     post("initialize", "{}")
   }
@@ -247,7 +247,7 @@ struct RecyclingTrial {
   }
 
   /// An edit, and the items that it gives contents to.
-  private mutating func edit(of model: ModelSnapshot) -> (Edit, [String]) {
+  private mutating func edit(of model: ModelSnapshot) -> (ModelEdit, [String]) {
     let section = model.sections.randomElement(using: &random)?.name ?? "S0"
     let items = model.itemNames
     let item = items.randomElement(using: &random) ?? "none"
@@ -279,11 +279,11 @@ struct RecyclingTrial {
 
   private func content(of item: String) -> String { "\(item)@\(turn)" }
 
-  private static func json(of edit: Edit, items: String) -> String {
+  private static func json(of edit: ModelEdit, items: String) -> String {
     func list(_ names: [String]) -> String {
       "[\(names.map { #""\#($0)""# }.joined(separator: ","))]"
     }
-    func anchor(_ side: Edit.Side, _ what: String) -> String {
+    func anchor(_ side: ModelEdit.Side, _ what: String) -> String {
       switch side {
       case .before(let name): #""before\#(what)":"\#(name)""#
       case .after(let name): #""after\#(what)":"\#(name)""#

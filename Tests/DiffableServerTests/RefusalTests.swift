@@ -4,8 +4,8 @@ import Testing
 @Suite struct RefusalTests {
 
   /// Two data sources and two drafts, with content and with marks.
-  private static func session() throws -> Session {
-    let session = Session()
+  private static func session() throws -> TestClient {
+    let session = TestClient()
     let document =
       #"{"sections":[{"id":"A","content":1,"items":["a",{"id":"b","content":{"x":1}},"c"]},"#
       + #"{"id":"B","items":[1,2,[1,"x",null]]},"E"]}"#

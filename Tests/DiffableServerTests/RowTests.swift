@@ -4,7 +4,7 @@ import Testing
 /// What the user does to rows by hand: moving and deleting.
 @Suite struct RowTests {
 
-  private let session = Session()
+  private let session = TestClient()
 
   /// A list in short: `A[1,2] B[]`.
   private func open(_ sections: String, _ options: String = #"{"reordering":{"allowed":true}}"#)
@@ -149,7 +149,7 @@ import Testing
   @Test func `merged announcements have no transaction`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0
-    let session = Session(limits)
+    let session = TestClient(limits)
     _ = try session.result(
       "dataSource/create",
       #"{"dataSource":"l","options":{"reordering":{"allowed":true}},"snapshot":{"sections":[{"id":"A","items":[1,2,3]}]}}"#

@@ -93,7 +93,7 @@ import Testing
 
 /// A section of items that are named by their index, with contents.
 private struct List {
-  private let session = Session()
+  private let session = TestClient()
 
   init(_ contents: [String?]) throws {
     let items = contents.enumerated().map { index, content in

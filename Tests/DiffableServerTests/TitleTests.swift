@@ -4,7 +4,7 @@ import Testing
 /// Titles of sections, the index at a table's edge, and the content of the list itself.
 @Suite struct TitleTests {
 
-  private let session = Session()
+  private let session = TestClient()
 
   private func open(_ options: String) throws {
     _ = try session.result(
@@ -133,7 +133,7 @@ import Testing
   @Test func `merged announcements have the latest content`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0
-    let session = Session(limits)
+    let session = TestClient(limits)
     _ = try session.result("dataSource/create", #"{"dataSource":"l"}"#)
     session.post(session.request("dataSource/list"))
     for edit in [

@@ -4,7 +4,11 @@ import Testing
 /// What `$/logTrace` tells.
 @Suite struct TracingTests {
 
-  private func messages(_ session: Session, _ method: String, _ params: String) throws -> [String] {
+  private func messages(
+    _ session: TestClient,
+    _ method: String,
+    _ params: String
+  ) throws -> [String] {
     try session.call(method, params).map { text in
       let value = try Value(text)
       guard value["method"]?.text == "$/logTrace" else {
@@ -14,7 +18,7 @@ import Testing
     }
   }
 
-  private func create(_ session: Session) throws {
+  private func create(_ session: TestClient) throws {
     _ = try session.result(
       "dataSource/create",
       #"{"dataSource":"l","options":{"logging":true,"reordering":{"allowed":true}}}"#
@@ -22,7 +26,7 @@ import Testing
   }
 
   @Test func `logging tells of questions, refusals and applies before the answer`() throws {
-    let session = Session()
+    let session = TestClient()
     try create(session)
     let applied = try messages(
       session,
@@ -60,7 +64,7 @@ import Testing
   }
 
   @Test func `tracing tells of requests and responses, verbose with the params`() throws {
-    let session = Session()
+    let session = TestClient()
     session.post(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"messages"}}"#)
     #expect(
       session.send(#"{"jsonrpc":"2.0","id":"x","method":"dataSource/list","params":{ "a" : 1 }}"#)
@@ -84,26 +88,26 @@ import Testing
   }
 
   @Test func `initialize may ask for it, and is not told of itself`() throws {
-    let session = Session(isInitialized: false)
+    let session = TestClient(isInitialized: false)
     #expect(session.call("initialize", #"{"trace":"messages"}"#).count == 1)
     #expect(session.call("dataSource/list").count == 3)
-    let other = Session(isInitialized: false)
+    let other = TestClient(isInitialized: false)
     #expect(other.call("initialize", #"{"trace":"compact"}"#).count == 1)
     #expect(other.call("dataSource/list").count == 1)
   }
 
   @Test func `a request for it is refused, and before initialize nothing happens`() throws {
-    let session = Session()
+    let session = TestClient()
     let error = try session.error("$/setTrace", #"{"value":"messages"}"#)
     #expect(error["code"]?.integer == -32600)
-    let early = Session(isInitialized: false)
+    let early = TestClient(isInitialized: false)
     early.post(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"messages"}}"#)
-    _ = early.send(Session.initialize)
+    _ = early.send(TestClient.initialize)
     #expect(early.call("dataSource/list").count == 1)
   }
 
   @Test func `long params are cut between characters`() throws {
-    let session = Session()
+    let session = TestClient()
     session.post(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"verbose"}}"#)
     let long = String(repeating: "ä", count: 100_000)
     let told = try Value(session.call("dataSource/list", #"{"a":"\#(long)"}"#)[0])
@@ -115,7 +119,7 @@ import Testing
   @Test func `nothing is told while output is merged`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 100
-    let session = Session(limits)
+    let session = TestClient(limits)
     try create(session)
     session.post(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"messages"}}"#)
     _ = session.drain()

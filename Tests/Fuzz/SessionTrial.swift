@@ -13,7 +13,7 @@ final class SessionTrial {
   ]
 
   private let choice: SessionChoice
-  let server: Server
+  let server: Session
   private var decoder: FrameDecoder
   private var ahead = ReadAhead()
   var client: SessionClient
@@ -23,7 +23,7 @@ final class SessionTrial {
 
   init(_ choice: SessionChoice) {
     self.choice = choice
-    server = Server(limits: choice.limits, releaseThreshold: 8)
+    server = Session(limits: choice.limits, releaseThreshold: 8)
     decoder = FrameDecoder(
       limits: FrameLimits(
         maxMessageBytes: choice.limits.maxMessageBytes,
@@ -69,7 +69,7 @@ final class SessionTrial {
     }
   }
 
-  private func next() -> Server.Input? {
+  private func next() -> Session.Input? {
     decoder.next().map { event in
       switch event {
       case .message(let message): .message(message)

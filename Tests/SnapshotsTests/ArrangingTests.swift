@@ -145,14 +145,14 @@ private struct Trial {
   var list: ModelSnapshot { ModelSnapshot(names.sections(of: snapshot)) }
 
   @discardableResult
-  mutating func make(_ edit: Edit) throws -> [String] {
+  mutating func make(_ edit: ModelEdit) throws -> [String] {
     try names.perform(edit, in: &snapshot).map(names.itemName)
   }
 }
 
 private func check(
   _ before: ModelSnapshot,
-  _ edit: Edit,
+  _ edit: ModelEdit,
   _ after: ModelSnapshot,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -164,7 +164,7 @@ private func check(
 
 private func checkRefused(
   _ list: ModelSnapshot,
-  _ edit: Edit,
+  _ edit: ModelEdit,
   _ kind: Refusal.Kind,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -6,7 +6,7 @@ import Testing
 /// they were to be added.
 func check(
   _ start: ModelSnapshot,
-  _ edits: Edit...,
+  _ edits: ModelEdit...,
   gives expected: ModelSnapshot,
   moving expectedMoves: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -25,7 +25,7 @@ func check(
 /// Makes an edit and expects it to be refused, and nothing to change.
 func check(
   _ start: ModelSnapshot,
-  _ edit: Edit,
+  _ edit: ModelEdit,
   isRefusedWith kind: Refusal.Kind,
   _ culprits: String...,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -143,7 +143,7 @@ private struct FrugalEditor {
     }
   }
 
-  private mutating func make(_ edit: Edit) throws {
+  private mutating func make(_ edit: ModelEdit) throws {
     _ = model.make(edit)
     _ = try names.perform(edit, in: &snapshot)
   }

@@ -16,7 +16,7 @@ struct SnapshotTrial {
   }
 
   /// Makes an edit on both sides and says in what the two then differ.
-  mutating func make(_ edit: Edit) -> [String] {
+  mutating func make(_ edit: ModelEdit) -> [String] {
     let (refusals, expectedMoves) = model.make(edit)
     let (refusal, moves) = names.make(edit, in: &snapshot)
     var problems: [String] = []

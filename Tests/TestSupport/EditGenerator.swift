@@ -27,7 +27,7 @@ public struct EditGenerator {
   /// - Parameter model: The snapshot to edit; the names that it has are preferred where an edit
   ///   needs something that is there.
   /// - Returns: The edit.
-  public mutating func edit(of model: ModelSnapshot) -> Edit {
+  public mutating func edit(of model: ModelSnapshot) -> ModelEdit {
     switch Int.random(in: 0..<130, using: &random) {
     case 100..<130: furtherEdit(of: model)
     case 0..<5: .appendSections(newSections(model))
@@ -48,7 +48,7 @@ public struct EditGenerator {
   }
 
   /// Makes up an edit beyond Apple's.
-  private mutating func furtherEdit(of model: ModelSnapshot) -> Edit {
+  private mutating func furtherEdit(of model: ModelSnapshot) -> ModelEdit {
     let section = isRare(3) ? nil : ofSection(in: model)
     return switch Int.random(in: 0..<12, using: &random) {
     case 0..<4: .moveItems(itemsHere(model), to: ofSection(in: model), at: index(model))
@@ -154,7 +154,7 @@ public struct EditGenerator {
     return isRare(25) ? any : present ?? any
   }
 
-  private mutating func side(_ anchor: String) -> Edit.Side {
+  private mutating func side(_ anchor: String) -> ModelEdit.Side {
     isRare(2) ? .before(anchor) : .after(anchor)
   }
 }

@@ -130,7 +130,7 @@ public struct ModelDraft {
   ///
   /// - Parameter edits: The edits.
   /// - Returns: The reasons to refuse the first one that is refused.
-  public mutating func make(_ edits: [Edit]) -> [Refusal] {
+  public mutating func make(_ edits: [ModelEdit]) -> [Refusal] {
     var edited = snapshot
     for edit in edits {
       let refusals = edited.make(edit).refusals

@@ -5,14 +5,14 @@ extension ModelSnapshot {
   /// - Parameter edit: The edit.
   /// - Returns: The reasons to refuse it, or, when there are none, the items that were moved
   ///   although the edit meant to add them.
-  public mutating func make(_ edit: Edit) -> (refusals: [Refusal], movedItems: [String]) {
+  public mutating func make(_ edit: ModelEdit) -> (refusals: [Refusal], movedItems: [String]) {
     let refusals = refusals(of: edit)
     guard refusals.isEmpty else { return (refusals, []) }
     return ([], perform(edit))
   }
 
   /// Every reason to refuse an edit.
-  public func refusals(of edit: Edit) -> [Refusal] {
+  public func refusals(of edit: ModelEdit) -> [Refusal] {
     switch edit {
     case .appendSections(let new): refusals(ofNewSections: new)
     case .insertSections(let new, let side):
@@ -81,7 +81,7 @@ extension ModelSnapshot {
 
 extension ModelSnapshot {
 
-  private mutating func perform(_ edit: Edit) -> [String] {
+  private mutating func perform(_ edit: ModelEdit) -> [String] {
     switch edit {
     case .appendSections(let new): sections += new.map { Section($0) }
     case .insertSections(let new, let side): insert(new.map { Section($0) }, side)
@@ -112,7 +112,7 @@ extension ModelSnapshot {
     return []
   }
 
-  private mutating func insert(_ new: [Section], _ side: Edit.Side) {
+  private mutating func insert(_ new: [Section], _ side: ModelEdit.Side) {
     guard let anchor = sectionNames.firstIndex(of: side.anchor) else { return }
     switch side {
     case .before: sections.insert(contentsOf: new, at: anchor)
@@ -120,7 +120,7 @@ extension ModelSnapshot {
     }
   }
 
-  private mutating func move(section name: String, _ side: Edit.Side) {
+  private mutating func move(section name: String, _ side: ModelEdit.Side) {
     let moved = sections.filter { $0.name == name }
     sections.removeAll { $0.name == name }
     insert(moved, side)
@@ -141,7 +141,7 @@ extension ModelSnapshot {
     return existing
   }
 
-  private mutating func insert(items new: [String], _ side: Edit.Side) -> [String] {
+  private mutating func insert(items new: [String], _ side: ModelEdit.Side) -> [String] {
     let existing = takeOut(new)
     guard let place = place(ofItem: side.anchor) else { return existing }
     switch side {

@@ -82,7 +82,7 @@ extension NamedPool {
   /// - Returns: The reason why it was refused, if it was, and the items that were moved although
   ///   the edit meant to add them.
   public func make(
-    _ edit: Edit,
+    _ edit: ModelEdit,
     in snapshot: inout Snapshot
   ) -> (refusal: Refusal?, movedItems: [String]) {
     do {
@@ -94,7 +94,7 @@ extension NamedPool {
 
   /// Makes an edit of a snapshot of this pool, or throws the snapshot's own error.
   public func perform(
-    _ edit: Edit,
+    _ edit: ModelEdit,
     in snapshot: inout Snapshot
   ) throws(SnapshotError) -> [Handle] {
     switch edit {
@@ -136,7 +136,7 @@ extension NamedPool {
     return []
   }
 
-  private func place(_ side: Edit.Side, _ handle: (String) -> Handle) -> Snapshot.Place {
+  private func place(_ side: ModelEdit.Side, _ handle: (String) -> Handle) -> Snapshot.Place {
     switch side {
     case .before(let anchor): .before(handle(anchor))
     case .after(let anchor): .after(handle(anchor))

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: ["lines", "lsp"])
   func `every prefix of a session is answered as far as it is complete`(framing: String) throws {
     let messages = Self.session.map { Self.framed($0, framing) }
-    let server = Server(limits: Limits())
+    let server = Session(limits: Limits())
     let answers = Self.session.map { message in
       server.answers(to: Array(message.utf8)).map {
         Self.framed(String(decoding: $0, as: UTF8.self), framing)
@@ -104,7 +104,7 @@ import Testing
 
   /// The answers behind the one to `initialize`.
   private static func answers(to stream: [UInt8]) -> [String] {
-    let server = Server(limits: Limits())
+    let server = Session(limits: Limits())
     var decoder = FrameDecoder(limits: FrameLimits())
     var answers: [String] = []
     decoder.append(stream[...])

@@ -26,7 +26,7 @@ import Transcripts
   /// contract.
   private func check(_ transcripts: [Transcript], at place: String) throws {
     var check = ConversationCheck(try ContractTests.contract.get())
-    let server = Server(limits: Limits())
+    let server = Session(limits: Limits())
     for exchange in transcripts.flatMap(\.exchanges) {
       check.sent(exchange.sent)
       for answer in server.answers(to: exchange.sent) {

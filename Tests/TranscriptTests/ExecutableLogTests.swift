@@ -37,7 +37,7 @@ import Testing
   }
 
   private static let start =
-    "info started diffabled \(Server.version), process N, framing to be detected"
+    "info started diffabled \(Session.version), process N, framing to be detected"
   private static let refusals = [
     "info refused dataSource/close: unknownDataSource",
     "info refused a message: methodNotFound",

@@ -86,7 +86,7 @@ import Transcripts
     let create =
       #"{"jsonrpc":"2.0","id":"x","method":"dataSource/create","params":{"dataSource":"a"}}"#
     let recording = """
-      # recording: diffabled \(Server.version)
+      # recording: diffabled \(Session.version)
       # framing: lines
       --> \(Self.initialize)
       <-- "…"

@@ -196,7 +196,7 @@ import Transcripts
     #expect(help.exitCode == 0)
     for entry in Limits.entries { #expect(help.output.contains("\(entry.flag) N")) }
     let version = try ExecutableProcess.run([], ["--version"])
-    #expect(version.output == "diffabled \(Server.version)\n")
+    #expect(version.output == "diffabled \(Session.version)\n")
     #expect(version.exitCode == 0)
   }
 

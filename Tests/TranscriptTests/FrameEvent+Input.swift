@@ -3,7 +3,7 @@ import Framing
 
 extension FrameEvent {
   /// The event as the server takes it.
-  var input: Server.Input {
+  var input: Session.Input {
     switch self {
     case .message(let message): .message(message)
     case .unterminatedMessage(let message): .unterminatedMessage(message)

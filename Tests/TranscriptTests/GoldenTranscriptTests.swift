@@ -10,7 +10,7 @@ import Transcripts
   func `every answer is as written, in process`(file: TranscriptFile) throws {
     let transcript = try file.transcript()
     var answers: [[[UInt8]]] = []
-    let server = Server(limits: Limits())
+    let server = Session(limits: Limits())
     for exchange in transcript.exchanges {
       #expect(exchange.stream == nil, "golden conversations are made of messages")
       answers.append(server.answers(to: exchange.sent))
@@ -89,7 +89,7 @@ import Transcripts
   }
 }
 
-extension Server {
+extension Session {
   /// Everything that is answered to one message.
   func answers(to message: [UInt8]) -> [[UInt8]] {
     receive(.message(message[...]))

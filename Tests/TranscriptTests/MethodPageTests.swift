@@ -12,7 +12,7 @@ import Transcripts
     #expect(!examples.isEmpty)
     // From the last to the first, so that what is rewritten leaves the lines before it in place.
     for example in examples.reversed() {
-      let server = Server(limits: Limits())
+      let server = Session(limits: Limits())
       if !example.startsAfresh { try reachCommonState(server) }
       let answers = example.transcript.exchanges.map { server.answers(to: $0.sent) }
       if TranscriptFile.isUpdating {
@@ -31,7 +31,7 @@ import Transcripts
     }
   }
 
-  private func reachCommonState(_ server: Server) throws {
+  private func reachCommonState(_ server: Session) throws {
     for exchange in try PageFile.commonState().exchanges { _ = server.answers(to: exchange.sent) }
   }
 }

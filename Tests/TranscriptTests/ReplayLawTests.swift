@@ -7,7 +7,7 @@ import Transcripts
 @Suite struct ReplayLawTests {
   @Test(arguments: TranscriptFile.all)
   func `a list made of announced changes is the list that is read`(file: TranscriptFile) throws {
-    let server = Server(limits: Limits())
+    let server = Session(limits: Limits())
     var lists: [[UInt8]: ListReplica] = [:]
     var isWithoutContent = false
     for exchange in try file.transcript().exchanges {
@@ -66,7 +66,7 @@ import Transcripts
     return ExchangeComparison.report([lhs], [rhs]) == nil
   }
 
-  private func read(_ name: [UInt8], from server: Server) throws -> ListReplica? {
+  private func read(_ name: [UInt8], from server: Session) throws -> ListReplica? {
     var question = JSONWriter()
     question.beginObject()
     question.member("jsonrpc", "2.0")

@@ -83,12 +83,12 @@ private struct Conversation {
   private(set) var output: [[UInt8]] = []
   /// The ids that have to be answered, for each message that wants an answer.
   private(set) var expected: [[String]] = []
-  private let server: Server
+  private let server: Session
   private let limits: Limits
 
   init(_ pieces: [ArraySlice<UInt8>], _ limits: Limits) {
     self.limits = limits
-    server = Server(limits: limits)
+    server = Session(limits: limits)
     var decoder = FrameDecoder(
       limits: FrameLimits(
         maxMessageBytes: limits.maxMessageBytes,

@@ -9,7 +9,7 @@ import JSON
 struct Outbox {
   private enum Entry {
     case message([UInt8])
-    case owed(OwedDidApply)
+    case pending(PendingDidApply)
   }
 
   private let mergeAfterBytes: Int
@@ -33,34 +33,34 @@ struct Outbox {
   }
 
   /// Announces an apply, now or when the front end has read what waits.
-  mutating func announce(_ didApply: OwedDidApply) {
-    let served = didApply.served
-    if let owed = served.subscription.pending {
-      owed.merge(didApply)
+  mutating func announce(_ didApply: PendingDidApply) {
+    let stored = didApply.stored
+    if let pending = stored.subscription.pending {
+      pending.merge(didApply)
     } else if !isMerging {
       append(didApply.message())
     } else {
-      served.subscription.pending = didApply
-      entries.append(.owed(didApply))
+      stored.subscription.pending = didApply
+      entries.append(.pending(didApply))
     }
   }
 
   /// Writes the didApply that a data source still owes, in its place: from then on it counts as
   /// the bytes that it has.
-  mutating func settle(_ served: ServedDataSource) {
-    guard let owed = served.subscription.pending else { return }
-    let message = owed.message()
+  mutating func settle(_ stored: StoredDataSource) {
+    guard let pending = stored.subscription.pending else { return }
+    let message = pending.message()
     entries.replace(with: .message(message)) { entry in
-      if case .owed(let other) = entry { other === owed } else { false }
+      if case .pending(let other) = entry { other === pending } else { false }
     }
     queuedBytes += message.count
-    served.subscription.pending = nil
+    stored.subscription.pending = nil
   }
 
   /// The didApplys that are not written yet.
-  var owed: [OwedDidApply] {
+  var pending: [PendingDidApply] {
     entries.compactMap { entry in
-      if case .owed(let didApply) = entry { didApply } else { nil }
+      if case .pending(let didApply) = entry { didApply } else { nil }
     }
   }
 
@@ -72,8 +72,8 @@ struct Outbox {
     case .message(let message):
       queuedBytes -= message.count
       return message
-    case .owed(let didApply):
-      didApply.served.subscription.pending = nil
+    case .pending(let didApply):
+      didApply.stored.subscription.pending = nil
       return didApply.message()
     }
   }

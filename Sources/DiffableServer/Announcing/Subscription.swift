@@ -8,5 +8,5 @@ struct Subscription {
   /// The didApply that is still to be written, when the client reads slowly.
   ///
   /// It stands in the outbox, and knows the data source; were it kept here too, neither would go.
-  weak var pending: OwedDidApply?
+  weak var pending: PendingDidApply?
 }

@@ -11,7 +11,7 @@ struct EditRunner {
   }
 
   let pool: IdentifierPool
-  private(set) var handles: HandleReader
+  private(set) var handles: ElementReader
   private let limits: Limits
   private(set) var warnings: [Warning] = []
 
@@ -23,7 +23,7 @@ struct EditRunner {
   ) {
     self.pool = pool
     self.limits = limits
-    handles = HandleReader(pool: pool, limits: limits, reading: reading, checkpoint: checkpoint)
+    handles = ElementReader(pool: pool, limits: limits, reading: reading, checkpoint: checkpoint)
   }
 
   /// Runs edits in turn.

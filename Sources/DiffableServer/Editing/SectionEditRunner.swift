@@ -5,11 +5,11 @@ import Snapshots
 /// Runs the edits of a message on the tree of a section.
 struct SectionEditRunner {
   private let section: Handle
-  private var handles: HandleReader
+  private var handles: ElementReader
   private let limits: Limits
   private(set) var warnings: [EditRunner.Warning] = []
 
-  init(section: Handle, _ handles: HandleReader, limits: Limits) {
+  init(section: Handle, _ handles: ElementReader, limits: Limits) {
     self.section = section
     self.handles = handles
     self.limits = limits

@@ -3,31 +3,31 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/apply`: protocol/methods/dataSource-apply.md.
   func applySnapshot(
     _ params: ApplyParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
+    let stored = try store.dataSource(named: params.dataSource)
     var occasion = ApplyOccasion(.dataSourceApply, params.conditions)
     occasion.reloadData = params.mode == .reloadData
     let applied: Applied
     switch params.source {
     case .document(let document):
-      try check(params.conditions, served)
-      var draft = served.source.draft()
-      let reading = served.options.reading
+      try check(params.conditions, stored)
+      var draft = stored.source.draft()
+      let reading = stored.options.reading
       var documentReader = self.reader(of: document, replacing: draft.snapshot, reading)
       draft.replace(with: try documentReader.snapshot())
       // The rows were counted as they came; what they hide counts too.
       try limits.check(draft.snapshot)
-      applied = try apply(draft, to: served, occasion)
+      applied = try apply(draft, to: stored, occasion)
     case .named(let name):
       var named = try store.snapshot(named: name)
-      try check(params.conditions, served)
-      applied = try apply(named.draft, to: served, occasion)
-      named.draft = served.source.draft()
+      try check(params.conditions, stored)
+      applied = try apply(named.draft, to: stored, occasion)
+      named.draft = stored.source.draft()
       store.replace(name, with: named)
     }
     writer.result(of: applied, warnings: [])
@@ -38,12 +38,12 @@ extension Server {
     _ params: EditDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    try check(params.conditions, served)
-    var draft = served.source.draft()
-    let warnings = try run(params.edits, on: &draft, served.options.reading)
+    let stored = try store.dataSource(named: params.dataSource)
+    try check(params.conditions, stored)
+    var draft = stored.source.draft()
+    let warnings = try run(params.edits, on: &draft, stored.options.reading)
     let occasion = ApplyOccasion(.dataSourceEdit, params.conditions)
-    let applied = try apply(draft, to: served, occasion)
+    let applied = try apply(draft, to: stored, occasion)
     writer.result(of: applied, warnings: warnings)
   }
 
@@ -64,15 +64,15 @@ extension Server {
   /// Refuses an apply that was meant for another revision.
   func check(
     _ conditions: ApplyConditions,
-    _ served: ServedDataSource
+    _ stored: StoredDataSource
   ) throws(DiffableError) {
     guard let expected = conditions.ifRevision else { return }
-    try checkRevision(expected, served)
+    try checkRevision(expected, stored)
   }
 
-  func checkRevision(_ expected: Int, _ served: ServedDataSource) throws(DiffableError) {
-    guard expected == served.source.revision else {
-      throw .revisionMismatch(expected, of: served)
+  func checkRevision(_ expected: Int, _ stored: StoredDataSource) throws(DiffableError) {
+    guard expected == stored.source.revision else {
+      throw .revisionMismatch(expected, of: stored)
     }
   }
 

@@ -4,26 +4,26 @@ import JSON
 import JSONRPC
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/create`: protocol/methods/dataSource-create.md.
   func createDataSource(
     _ params: CreateDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.makeDataSource(named: params.dataSource, params.options)
-    var draft = served.source.draft()
+    let stored = try store.makeDataSource(named: params.dataSource, params.options)
+    var draft = stored.source.draft()
     if let document = params.document {
       let reading = params.options.reading
       var documentReader = self.reader(of: document, replacing: draft.snapshot, reading)
       draft.replace(with: try documentReader.snapshot())
     }
-    store.add(served)
+    store.add(stored)
     if params.document != nil {
       let conditions = ApplyConditions(animatingDifferences: false)
-      _ = try apply(draft, to: served, ApplyOccasion(.dataSourceCreate, conditions))
+      _ = try apply(draft, to: stored, ApplyOccasion(.dataSourceCreate, conditions))
     }
     writer.beginObject()
-    writer.member("revision", served.source.revision)
+    writer.member("revision", stored.source.revision)
     writer.endObject()
   }
 
@@ -32,14 +32,14 @@ extension Server {
     _ params: ConfigureParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    var options = served.options
+    let stored = try store.dataSource(named: params.dataSource)
+    var options = stored.options
     try options.update(params.options, whenCreated: false)
     // What was applied before is told as the options then were.
-    if options != served.options { outbox.settle(served) }
-    try served.configure(options, limits: limits)
+    if options != stored.options { outbox.settle(stored) }
+    try stored.configure(options, limits: limits)
     writer.beginObject()
-    writer.member("revision", served.source.revision)
+    writer.member("revision", stored.source.revision)
     writer.endObject()
   }
 
@@ -48,13 +48,13 @@ extension Server {
     _ params: CloseDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    store.close(served)
-    outbox.settle(served)
+    let stored = try store.dataSource(named: params.dataSource)
+    store.close(stored)
+    outbox.settle(stored)
     var notification = JSONWriter()
     notification.beginNotification("dataSource/didClose")
     notification.beginObject()
-    notification.member("dataSource", served.name)
+    notification.member("dataSource", stored.name)
     notification.endObject()
     notification.endNotification()
     outbox.append(notification.bytes)

@@ -3,7 +3,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/heightForRow`: protocol/methods/dataSource-heightForRow.md.
   func readHeight(_ params: RowParams, _ writer: inout JSONWriter) throws(DiffableError) {
     try answerHeight(params, &writer) { $0.exact }
@@ -22,27 +22,27 @@ extension Server {
     _ params: RowAtOffsetParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(params.question)
-    try updateSums(of: served)
+    let stored = try dataSource(params.question)
+    try updateSums(of: stored)
     // A row begins at whole thousandths, so what is cut off of the place makes no difference.
-    let path = params.thousandths.flatMap(served.heightSums.indexPath(at:))
-    writer.beginAnswer(about: served)
+    let path = params.thousandths.flatMap(stored.heights.indexPath(at:))
+    writer.beginAnswer(about: stored)
     if let path {
       writer.member("indexPath", path)
     } else {
       writer.name("indexPath")
       writer.null()
     }
-    writer.extent(of: path, served.heightSums)
+    writer.extent(of: path, stored.heights)
     writer.endObject()
   }
 
   /// `dataSource/offsetOfRow`: protocol/methods/dataSource-offsetOfRow.md.
   func readOffsetOfRow(_ params: RowParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let served = try dataSource(params.question)
-    try updateSums(of: served)
-    writer.beginAnswer(about: served)
-    writer.extent(of: IndexPath(params.indexPath), served.heightSums)
+    let stored = try dataSource(params.question)
+    try updateSums(of: stored)
+    writer.beginAnswer(about: stored)
+    writer.extent(of: IndexPath(params.indexPath), stored.heights)
     writer.endObject()
   }
 
@@ -51,10 +51,10 @@ extension Server {
     _ params: DataSourceQuestion,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(params)
-    try updateSums(of: served)
-    writer.beginAnswer(about: served)
-    writer.member("height", thousandths: served.heightSums.total)
+    let stored = try dataSource(params)
+    try updateSums(of: stored)
+    writer.beginAnswer(about: stored)
+    writer.member("height", thousandths: stored.heights.total)
     writer.endObject()
   }
 
@@ -63,11 +63,11 @@ extension Server {
     _ writer: inout JSONWriter,
     _ rule: (HeightRules) -> RowRule<Height>
   ) throws(DiffableError) {
-    let served = try dataSource(params.question)
+    let stored = try dataSource(params.question)
     let path = IndexPath(params.indexPath)
-    writer.beginAnswer(about: served)
+    writer.beginAnswer(about: stored)
     writer.name("height")
-    switch rule(served.table.heights).value(at: path, in: served.source.snapshot) {
+    switch rule(stored.table.heights).value(at: path, in: stored.source.snapshot) {
     case .fixed(let number, _): writer.raw(number)
     case .automatic, nil: writer.null()
     }
@@ -75,11 +75,11 @@ extension Server {
   }
 
   /// Brings the running sums up to date.
-  private func updateSums(of served: ServedDataSource) throws(DiffableError) {
-    try served.heightSums.update(
-      to: served.source.snapshot,
-      revision: served.source.revision,
-      served.table.heights,
+  private func updateSums(of stored: StoredDataSource) throws(DiffableError) {
+    try stored.heights.update(
+      to: stored.source.snapshot,
+      revision: stored.source.revision,
+      stored.table.heights,
       checkpoint
     )
   }
@@ -87,7 +87,7 @@ extension Server {
 
 extension JSONWriter {
   /// Writes where a row begins and how high it is, null for a row that there is not.
-  fileprivate mutating func extent(of path: IndexPath?, _ sums: HeightSums) {
+  fileprivate mutating func extent(of path: IndexPath?, _ sums: RunningHeights) {
     member("y", thousandths: path.flatMap(sums.top(of:)))
     member("height", thousandths: path.flatMap(sums.height(at:)))
   }

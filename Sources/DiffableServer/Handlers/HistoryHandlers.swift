@@ -3,29 +3,29 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/changes`: protocol/methods/dataSource-changes.md.
   func readChanges(
     _ params: DataSourceChangesParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    guard let changes = served.source.changes(since: params.since) else {
-      throw .revisionUnavailable(params.since, of: served)
+    let stored = try store.dataSource(named: params.dataSource)
+    guard let changes = stored.source.changes(since: params.since) else {
+      throw .revisionUnavailable(params.since, of: stored)
     }
     writer.beginObject()
     writer.member("fromRevision", params.since)
-    writer.member("revision", served.source.revision)
+    writer.member("revision", stored.source.revision)
     writer.memberChanges(
       changes,
       in: params.changeFormat,
       ContentScope(
-        served.source.snapshot,
-        includeContent: served.subscription.announcing.includeContent
+        stored.source.snapshot,
+        includeContent: stored.subscription.announcing.includeContent
       )
     )
     writer.member(
-      listContent: served.source.listContentChange(since: params.since)
+      listContent: stored.source.listContentChange(since: params.since)
     )
     writer.endObject()
   }
@@ -35,14 +35,14 @@ extension Server {
     _ params: RevertParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    try check(params.conditions, served)
+    let stored = try store.dataSource(named: params.dataSource)
+    try check(params.conditions, stored)
     let revision = params.toRevision
-    guard let draft = served.source.draft(revertingTo: revision) else {
-      throw .revisionUnavailable(revision, of: served)
+    guard let draft = stored.source.draft(revertingTo: revision) else {
+      throw .revisionUnavailable(revision, of: stored)
     }
     let occasion = ApplyOccasion(.dataSourceRevert, params.conditions)
-    let applied = try apply(draft, to: served, occasion)
+    let applied = try apply(draft, to: stored, occasion)
     writer.result(of: applied, warnings: [])
   }
 }

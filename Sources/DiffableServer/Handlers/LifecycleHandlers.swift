@@ -1,7 +1,7 @@
 import DiffableProtocol
 import JSON
 
-extension Server {
+extension Session {
   /// `initialize`: protocol/methods/initialize.md.
   func initialize(
     _ params: InitializeParams,
@@ -14,7 +14,7 @@ extension Server {
     writer.name("serverInfo")
     writer.beginObject()
     writer.member("name", "diffabled")
-    writer.member("version", Server.version)
+    writer.member("version", Session.version)
     writer.endObject()
     writer.member("protocolVersion", 1)
     writer.name("capabilities")

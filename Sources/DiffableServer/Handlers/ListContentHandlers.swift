@@ -3,18 +3,18 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/setContent`: protocol/methods/dataSource-setContent.md.
   func setListContent(
     _ params: SetContentParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    try check(params.conditions, served)
-    var draft = served.source.draft()
+    let stored = try store.dataSource(named: params.dataSource)
+    try check(params.conditions, stored)
+    var draft = stored.source.draft()
     draft.listContent = .replaced(by: params.content?.minified)
     let occasion = ApplyOccasion(.dataSourceSetContent, params.conditions)
-    let applied = try apply(draft, to: served, occasion)
+    let applied = try apply(draft, to: stored, occasion)
     writer.result(of: applied, warnings: [])
   }
 
@@ -23,9 +23,9 @@ extension Server {
     _ params: DataSourceQuestion,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(params)
-    writer.beginAnswer(about: served)
-    writer.member(listContent: .replaced(by: served.source.listContent))
+    let stored = try dataSource(params)
+    writer.beginAnswer(about: stored)
+    writer.member(listContent: .replaced(by: stored.source.listContent))
     writer.endObject()
   }
 }

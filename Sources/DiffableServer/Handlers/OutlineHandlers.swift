@@ -4,44 +4,44 @@ import JSON
 import JSONRPC
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/applySection`: protocol/methods/dataSource-applySection.md.
   func applySection(
     _ params: ApplySectionParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    try check(params.conditions, served)
-    let handles = handles(of: served)
+    let stored = try store.dataSource(named: params.dataSource)
+    try check(params.conditions, stored)
+    let handles = handles(of: stored)
     let section = try handles.placedSection(params.section, "section")
     var documentReader = OutlineReader(params.document, handles)
     let placed = try documentReader.read()
     try limits.check(placed.tree, at: 0)
-    var draft = served.source.draft()
+    var draft = stored.source.draft()
     try draft.editTrees { (snapshot) throws(DiffableError) in
       try model(handles.pool, try snapshot.setTree(placed.tree, ofSection: section))
       snapshot.setContents(of: placed.items)
       try limits.check(snapshot)
     }
     let occasion = ApplyOccasion(.dataSourceApplySection, params.conditions)
-    let applied = try apply(draft, to: served, occasion)
+    let applied = try apply(draft, to: stored, occasion)
     writer.result(of: applied, warnings: [])
   }
 
   /// `dataSource/editSection`: protocol/methods/dataSource-editSection.md.
   func editSection(_ params: EditSectionParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    try check(params.conditions, served)
-    let handles = handles(of: served)
+    let stored = try store.dataSource(named: params.dataSource)
+    try check(params.conditions, stored)
+    let handles = handles(of: stored)
     let section = try handles.knownSection(params.section, "section")
-    var draft = served.source.draft()
+    var draft = stored.source.draft()
     try model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
     var runner = SectionEditRunner(section: section, handles, limits: limits)
     try draft.editTrees { (snapshot) throws(DiffableError) in
       try runner.run(params.edits, on: &snapshot)
     }
     let occasion = ApplyOccasion(.dataSourceEditSection, params.conditions)
-    let applied = try apply(draft, to: served, occasion)
+    let applied = try apply(draft, to: stored, occasion)
     writer.result(of: applied, warnings: runner.warnings)
   }
 
@@ -65,15 +65,15 @@ extension Server {
     _ writer: inout JSONWriter,
     opens: Bool
   ) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
-    try check(params.conditions, served)
-    let handles = handles(of: served)
+    let stored = try store.dataSource(named: params.dataSource)
+    try check(params.conditions, stored)
+    let handles = handles(of: stored)
     let item = try handles.knownItem(params.item, "item")
-    let snapshot = served.source.snapshot
-    guard snapshot.containsItem(item) else { throw .itemHasNoRow(item, of: served) }
+    let snapshot = stored.source.snapshot
+    guard snapshot.containsItem(item) else { throw .itemHasNoRow(item, of: stored) }
     let method = opens ? Method.dataSourceExpandItem : .dataSourceCollapseItem
     var occasion = ApplyOccasion(method, params.conditions)
-    var draft = served.source.draft()
+    var draft = stored.source.draft()
     if let path = snapshot.indexPath(ofItem: item), snapshot.isExpanded(item) != opens {
       let section = snapshot.sectionHandle(at: path.section)
       try draft.editTrees { (snapshot) throws(DiffableError) in
@@ -83,9 +83,9 @@ extension Server {
           try model(handles.pool, try snapshot.collapse([item], inSection: section))
         }
       }
-      occasion.notice = notice(of: item, at: path, of: served, opens: opens)
+      occasion.notice = notice(of: item, at: path, of: stored, opens: opens)
     }
-    let applied = try apply(draft, to: served, occasion)
+    let applied = try apply(draft, to: stored, occasion)
     writer.result(of: applied, warnings: [])
   }
 
@@ -93,26 +93,26 @@ extension Server {
   private func notice(
     of item: Handle,
     at path: IndexPath,
-    of served: ServedDataSource,
+    of stored: StoredDataSource,
     opens: Bool
   ) -> [UInt8] {
-    let snapshot = served.source.snapshot
+    let snapshot = stored.source.snapshot
     var writer = JSONWriter()
     writer.beginNotification(opens ? "dataSource/willExpandItem" : "dataSource/willCollapseItem")
     writer.beginObject()
-    writer.member("dataSource", served.name)
+    writer.member("dataSource", stored.name)
     writer.name("section")
     writer.identifier(snapshot.sectionHandle(at: path.section), of: snapshot.pool.sections)
     writer.name("item")
     writer.identifier(item, of: snapshot.pool.items)
     writer.member("indexPath", path)
-    writer.member("revision", served.source.revision)
+    writer.member("revision", stored.source.revision)
     writer.endObject()
     writer.endNotification()
     return writer.bytes
   }
 
-  private func handles(of served: ServedDataSource) -> HandleReader {
-    handles(of: served.source.snapshot, served.options.reading)
+  private func handles(of stored: StoredDataSource) -> ElementReader {
+    handles(of: stored.source.snapshot, stored.options.reading)
   }
 }

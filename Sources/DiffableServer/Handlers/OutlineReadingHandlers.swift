@@ -2,7 +2,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/sectionSnapshot`: protocol/methods/dataSource-sectionSnapshot.md.
   func readSectionSnapshot(
     _ params: SectionSnapshotParams,

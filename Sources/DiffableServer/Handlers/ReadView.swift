@@ -7,7 +7,7 @@ import Snapshots
 struct ReadView {
   let snapshot: Snapshot
   let revision: Int?
-  let handles: HandleReader
+  let handles: ElementReader
 
   /// The handles of some items, nil for each that the pool does not know.
   func items(_ items: JSONView) throws(DiffableError) -> [Handle?] {
@@ -31,7 +31,7 @@ struct ReadView {
   }
 }
 
-extension Server {
+extension Session {
   /// Finds what is read.
   func view(of params: ReadParams) throws(DiffableError) -> ReadView {
     switch params.target {
@@ -47,22 +47,22 @@ extension Server {
 
   /// Finds the data source that is read.
   func view(of question: DataSourceQuestion) throws(DiffableError) -> ReadView {
-    let served = try dataSource(question)
-    let snapshot = served.source.snapshot
-    let handles = handles(of: snapshot, served.options.reading)
-    return ReadView(snapshot: snapshot, revision: served.source.revision, handles: handles)
+    let stored = try dataSource(question)
+    let snapshot = stored.source.snapshot
+    let handles = handles(of: snapshot, stored.options.reading)
+    return ReadView(snapshot: snapshot, revision: stored.source.revision, handles: handles)
   }
 
   /// Finds the data source that a question is about.
-  func dataSource(_ question: DataSourceQuestion) throws(DiffableError) -> ServedDataSource {
-    let served = try store.dataSource(named: question.dataSource)
-    if let revision = question.atRevision { try checkRevision(revision, served) }
-    return served
+  func dataSource(_ question: DataSourceQuestion) throws(DiffableError) -> StoredDataSource {
+    let stored = try store.dataSource(named: question.dataSource)
+    if let revision = question.atRevision { try checkRevision(revision, stored) }
+    return stored
   }
 
   /// What turns the sections and items of a message into handles of a snapshot.
-  func handles(of snapshot: Snapshot, _ reading: ReadingOptions) -> HandleReader {
-    HandleReader(pool: snapshot.pool, limits: limits, reading: reading, checkpoint: checkpoint)
+  func handles(of snapshot: Snapshot, _ reading: ReadingOptions) -> ElementReader {
+    ElementReader(pool: snapshot.pool, limits: limits, reading: reading, checkpoint: checkpoint)
   }
 }
 

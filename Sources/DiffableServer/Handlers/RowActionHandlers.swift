@@ -3,42 +3,42 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/moveRow`: protocol/methods/dataSource-moveRow.md.
   func moveRow(_ params: MoveRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
+    let stored = try store.dataSource(named: params.dataSource)
     let (from, to) = (IndexPath(params.from), IndexPath(params.to))
-    try loggingRefusal("moveRow \(from) to \(to)", of: served) {
+    try loggingRefusal("moveRow \(from) to \(to)", of: stored) {
       () throws(DiffableError) in
-      try check(params.conditions, served)
-      let item = try movableItem(from: from, to: to, of: served)
-      var draft = served.source.draft()
+      try check(params.conditions, stored)
+      let item = try movableItem(from: from, to: to, of: stored)
+      var draft = stored.source.draft()
       let target = draft.edit { snapshot in snapshot.moveItem(from: from, to: to) } ?? from
       var occasion = ApplyOccasion(.dataSourceMoveRow, params.conditions)
       occasion.transaction = RowTransaction(item: item, from: from, to: target)
-      let applied = try apply(draft, to: served, occasion)
+      let applied = try apply(draft, to: stored, occasion)
       writer.result(of: applied, warnings: [])
     }
   }
 
   /// `dataSource/deleteRow`: protocol/methods/dataSource-deleteRow.md.
   func deleteRow(_ params: DeleteRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let served = try store.dataSource(named: params.dataSource)
+    let stored = try store.dataSource(named: params.dataSource)
     let path = IndexPath(params.indexPath)
-    try loggingRefusal("deleteRow \(path)", of: served) { () throws(DiffableError) in
-      try check(params.conditions, served)
-      let snapshot = served.source.snapshot
+    try loggingRefusal("deleteRow \(path)", of: stored) { () throws(DiffableError) in
+      try check(params.conditions, stored)
+      let snapshot = stored.source.snapshot
       guard let item = snapshot.itemHandle(at: path) else {
-        throw DiffableError.noRow(at: path, of: served).at("indexPath")
+        throw DiffableError.noRow(at: path, of: stored).at("indexPath")
       }
-      guard served.table.editing.value(at: path, in: snapshot) == true else {
+      guard stored.table.editing.value(at: path, in: snapshot) == true else {
         let refusal = "may not be deleted"
-        throw .rowNotAllowed(.editNotAllowed, refusal, by: "editing", item, at: path, of: served)
+        throw .rowNotAllowed(.editNotAllowed, refusal, by: "editing", item, at: path, of: stored)
       }
-      var draft = served.source.draft()
+      var draft = stored.source.draft()
       draft.edit { snapshot in snapshot.deleteItems([item]) }
       let occasion = ApplyOccasion(.dataSourceDeleteRow, params.conditions)
-      let applied = try apply(draft, to: served, occasion)
+      let applied = try apply(draft, to: stored, occasion)
       writer.result(of: applied, warnings: [])
     }
   }
@@ -47,16 +47,16 @@ extension Server {
   private func movableItem(
     from: IndexPath,
     to: IndexPath,
-    of served: ServedDataSource
+    of stored: StoredDataSource
   ) throws(DiffableError) -> Handle {
-    let snapshot = served.source.snapshot
+    let snapshot = stored.source.snapshot
     guard let item = snapshot.itemHandle(at: from) else {
-      throw DiffableError.noRow(at: from, of: served).at("from")
+      throw DiffableError.noRow(at: from, of: stored).at("from")
     }
     guard snapshot.hasPlace(at: to) else {
-      throw DiffableError.noRow(at: to, of: served, "place for a row").at("to")
+      throw DiffableError.noRow(at: to, of: stored, "place for a row").at("to")
     }
-    let table = served.table
+    let table = stored.table
     var refusal: String?
     if table.reordering.value(at: from, in: snapshot) != true {
       refusal = "may not be moved"
@@ -64,19 +64,19 @@ extension Server {
       refusal = "may not be moved to another section"
     }
     guard let refusal else { return item }
-    throw .rowNotAllowed(.moveNotAllowed, refusal, by: "reordering", item, at: from, of: served)
+    throw .rowNotAllowed(.moveNotAllowed, refusal, by: "reordering", item, at: from, of: stored)
   }
 
   /// Runs what the user did by hand, and tells of its refusal.
   private func loggingRefusal(
     _ action: String,
-    of served: ServedDataSource,
+    of stored: StoredDataSource,
     _ body: () throws(DiffableError) -> Void
   ) throws(DiffableError) {
     do throws(DiffableError) {
       try body()
     } catch {
-      log(served, "\(action) refused: \(error.message)")
+      log(stored, "\(action) refused: \(error.message)")
       throw error
     }
   }

@@ -3,7 +3,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/canMoveRow`: protocol/methods/dataSource-canMoveRow.md.
   func canMoveRow(_ params: RowParams, _ writer: inout JSONWriter) throws(DiffableError) {
     try answerPermission(.dataSourceCanMoveRow, params, &writer) { $0.reordering }
@@ -20,13 +20,13 @@ extension Server {
     _ writer: inout JSONWriter,
     _ rule: (TableRules) -> RowRule<Bool>
   ) throws(DiffableError) {
-    let served = try dataSource(params.question)
+    let stored = try dataSource(params.question)
     let path = IndexPath(params.indexPath)
-    guard let allowed = rule(served.table).value(at: path, in: served.source.snapshot) else {
-      throw DiffableError.noRow(at: path, of: served).at("indexPath")
+    guard let allowed = rule(stored.table).value(at: path, in: stored.source.snapshot) else {
+      throw DiffableError.noRow(at: path, of: stored).at("indexPath")
     }
-    log(served, "\(method.verb) \(path): \(allowed ? "allowed" : "not allowed")")
-    writer.beginAnswer(about: served)
+    log(stored, "\(method.verb) \(path): \(allowed ? "allowed" : "not allowed")")
+    writer.beginAnswer(about: stored)
     writer.member("allowed", allowed)
     writer.endObject()
   }
@@ -46,8 +46,8 @@ extension IndexPath {
 
 extension JSONWriter {
   /// Begins the object of an answer about a data source, with the revision that it is true of.
-  mutating func beginAnswer(about served: ServedDataSource) {
+  mutating func beginAnswer(about stored: StoredDataSource) {
     beginObject()
-    member("revision", served.source.revision)
+    member("revision", stored.source.revision)
   }
 }

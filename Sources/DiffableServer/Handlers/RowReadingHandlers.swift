@@ -3,7 +3,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/itemIdentifier`: protocol/methods/dataSource-itemIdentifier.md.
   func readItemIdentifier(
     _ params: ItemIdentifierParams,
@@ -84,12 +84,12 @@ extension Server {
 
   /// `dataSource/rows`: protocol/methods/dataSource-rows.md.
   func readRows(_ params: RowsParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let served = try dataSource(params.question)
-    let snapshot = served.source.snapshot
+    let stored = try dataSource(params.question)
+    let snapshot = stored.source.snapshot
     let positions = snapshot.positions(from: params.from).prefix(params.count)
-    writer.beginAnswer(about: served)
+    writer.beginAnswer(about: stored)
     try writer.answers("rows", positions, limits) { writer, position in
-      writer.row(at: position, of: snapshot, served.table.cells)
+      writer.row(at: position, of: snapshot, stored.table.cells)
     }
     writer.endObject()
   }

@@ -3,7 +3,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `snapshot/create`: protocol/methods/snapshot-create.md.
   func createSnapshot(
     _ params: CreateSnapshotParams,
@@ -60,13 +60,13 @@ extension Server {
     let (from, source) = try find(params.from)
     let (to, otherSource) = try find(params.to)
     // The first data source among the two has the options that hold between them.
-    let served = source ?? otherSource
+    let stored = source ?? otherSource
     try checkpoint.step(from.snapshot.numberOfItems + to.snapshot.numberOfItems)
     var after = try model(to.snapshot.pool, try to.draft.compared(to: from.draft))
-    if let needsReload = served?.table.cells.difference(in: after.pool) {
+    if let needsReload = stored?.table.cells.difference(in: after.pool) {
       after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
     }
-    let rules = served?.source.contentRules ?? ContentRules(areEqual: areEqualJSON)
+    let rules = stored?.source.contentRules ?? ContentRules(areEqual: areEqualJSON)
     let changes = after.changes(fromBase: from.snapshot, rules)
     writer.beginObject()
     writer.memberChanges(changes, in: params.changeFormat, ContentScope(after))
@@ -77,11 +77,11 @@ extension Server {
   // MARK: Finding
 
   /// A copy of a target's state to edit, and the data source that has it, if one has.
-  private func find(_ target: Target) throws(DiffableError) -> (NamedSnapshot, ServedDataSource?) {
+  private func find(_ target: Target) throws(DiffableError) -> (NamedSnapshot, StoredDataSource?) {
     switch target {
     case .dataSource(let name):
-      let served = try store.dataSource(named: name)
-      return (NamedSnapshot(draft: served.source.draft(), reading: served.options.reading), served)
+      let stored = try store.dataSource(named: name)
+      return (NamedSnapshot(draft: stored.source.draft(), reading: stored.options.reading), stored)
     case .snapshot(let name):
       return (try store.snapshot(named: name), nil)
     }

@@ -3,7 +3,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `snapshot/contents`: protocol/methods/snapshot-contents.md.
   func readContents(_ params: ReadParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params)

@@ -3,7 +3,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension Server {
+extension Session {
   /// `dataSource/titleForHeader`: protocol/methods/dataSource-titleForHeader.md.
   func readHeaderTitle(
     _ params: SectionTitleParams,
@@ -25,10 +25,10 @@ extension Server {
     _ params: DataSourceQuestion,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(params)
+    let stored = try dataSource(params)
     var seen: Set<[UInt8]> = []
-    let titles = served.indexTitles.filter { seen.insert($0.title.text).inserted }
-    writer.beginAnswer(about: served)
+    let titles = stored.indexTitles.filter { seen.insert($0.title.text).inserted }
+    writer.beginAnswer(about: stored)
     try writer.answers("titles", titles, limits) { writer, entry in writer.raw(entry.title.json) }
     writer.endObject()
   }
@@ -38,10 +38,10 @@ extension Server {
     _ params: IndexTitleParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(params.question)
+    let stored = try dataSource(params.question)
     let title = Array(params.title.utf8)
-    let section = served.indexTitles.first { $0.title.text == title }
-    writer.beginAnswer(about: served)
+    let section = stored.indexTitles.first { $0.title.text == title }
+    writer.beginAnswer(about: stored)
     writer.name("index")
     writer.integerOrNull(section?.index)
     writer.endObject()
@@ -52,13 +52,13 @@ extension Server {
     _ params: IndexTitleParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let served = try dataSource(params.question)
+    let stored = try dataSource(params.question)
     let title = Array(params.title.utf8)
-    let snapshot = served.source.snapshot
-    let section = served.indexTitles.first { entry in
+    let snapshot = stored.source.snapshot
+    let section = stored.indexTitles.first { entry in
       entry.title.text == title && snapshot.numberOfItems(inSectionAt: entry.index) > 0
     }
-    writer.beginAnswer(about: served)
+    writer.beginAnswer(about: stored)
     if let section {
       writer.member("indexPath", IndexPath(section: section.index, item: 0))
     } else {
@@ -73,11 +73,11 @@ extension Server {
     _ writer: inout JSONWriter,
     _ pointer: (TitleOptions) -> JSONPointer?
   ) throws(DiffableError) {
-    let served = try dataSource(params.question)
-    let title = pointer(served.options.table.titles).flatMap { pointer in
-      served.title(at: pointer, ofSectionAt: params.index)
+    let stored = try dataSource(params.question)
+    let title = pointer(stored.options.table.titles).flatMap { pointer in
+      stored.title(at: pointer, ofSectionAt: params.index)
     }
-    writer.beginAnswer(about: served)
+    writer.beginAnswer(about: stored)
     writer.name("title")
     if let title { writer.raw(title.json) } else { writer.null() }
     writer.endObject()
@@ -92,7 +92,7 @@ private struct Title {
   let text: [UInt8]
 }
 
-extension ServedDataSource {
+extension StoredDataSource {
   /// The title that stands at a place in a section's content, nil when none does.
   fileprivate func title(at pointer: JSONPointer, ofSectionAt index: Int) -> Title? {
     let sections = source.snapshot.sectionHandles

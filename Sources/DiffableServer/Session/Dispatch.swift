@@ -2,10 +2,10 @@ import DiffableProtocol
 import JSON
 import JSONRPC
 
-extension Server {
+extension Session {
   /// Handles a message and returns its answer, nil when it gets none.
   func answer(to message: Message, inBatch: Bool) -> [UInt8]? {
-    defer { store.recycle(besides: outbox.owed) }
+    defer { store.recycle(besides: outbox.pending) }
     switch message {
     case .response:
       return nil

@@ -5,13 +5,13 @@ public struct ReadAhead {
   /// What came, and the requests in it that a later message cancelled.
   public final class Entry {
     /// What came.
-    public let input: Server.Input
+    public let input: Session.Input
     /// The requests in it that were cancelled.
     public fileprivate(set) var cancelled: Set<RequestID> = []
     fileprivate var requests: [RequestID] = []
 
     /// Creates an entry of which nothing is cancelled.
-    public init(_ input: Server.Input) {
+    public init(_ input: Session.Input) {
       self.input = input
     }
   }
@@ -38,13 +38,13 @@ public struct ReadAhead {
   ///
   /// - Parameters:
   ///   - input: What came.
-  ///   - server: Who will handle it.
-  public mutating func append(_ input: Server.Input, for server: Server) {
+  ///   - session: Who will handle it.
+  public mutating func append(_ input: Session.Input, for session: Session) {
     let entry = Entry(input)
-    let summary = server.summary(of: input)
+    let summary = session.summary(of: input)
     entry.requests = summary.requests
     if let id = summary.cancels {
-      server.cancel(id)
+      session.cancel(id)
       waiting[id]?.cancelled.insert(id)
     }
     byteCount += entry.size

@@ -22,12 +22,12 @@ extension Store {
   /// Everything that a data source, a draft or a notification still to be written can name.
   func liveHandles(
     of pool: IdentifierPool,
-    besides pending: [OwedDidApply]
+    besides pending: [PendingDidApply]
   ) -> LiveHandles {
     var live = LiveHandles()
-    for served in dataSources.values where served.pool === pool { live.insert(served.source) }
+    for stored in dataSources.values where stored.pool === pool { live.insert(stored.source) }
     live.insert(snapshots.values.map(\.draft).filter { $0.snapshot.pool === pool })
-    for owed in pending where owed.pool === pool { owed.insertHandles(into: &live) }
+    for didApply in pending where didApply.pool === pool { didApply.insertHandles(into: &live) }
     return live
   }
 }
@@ -46,7 +46,7 @@ package struct PoolUse: Equatable {
 
 extension Store {
   /// How the pools of all data sources and drafts are used.
-  func poolUses(besides pending: [OwedDidApply]) -> [PoolUse] {
+  func poolUses(besides pending: [PendingDidApply]) -> [PoolUse] {
     let all = dataSources.values.map(\.pool) + snapshots.values.map(\.snapshot.pool)
     let pools = Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }
     return pools.values.map { pool in
@@ -60,9 +60,9 @@ extension Store {
   }
 }
 
-extension Server {
+extension Session {
   /// How the pools of all data sources and drafts are used.
-  package var poolUses: [PoolUse] { store.poolUses(besides: outbox.owed) }
+  package var poolUses: [PoolUse] { store.poolUses(besides: outbox.pending) }
 
   /// The pool of a data source, as an object whose end can be seen; nil when there is none.
   package func pool(ofDataSource name: String) -> AnyObject? { store.dataSources[name]?.pool }

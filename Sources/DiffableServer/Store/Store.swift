@@ -9,7 +9,7 @@ import Snapshots
 /// takes one away says what is forgotten: recycling needs no help of handlers.
 final class Store {
   let limits: Limits
-  private(set) var dataSources = NamedValues<ServedDataSource>()
+  private(set) var dataSources = NamedValues<StoredDataSource>()
   private(set) var snapshots = NamedValues<NamedSnapshot>()
   /// The pools that were used since identifiers were given back the last time.
   private var usedPools: [IdentifierPool] = []
@@ -43,17 +43,17 @@ final class Store {
 // MARK: - Data sources
 
 extension Store {
-  func dataSource(named name: String) throws(DiffableError) -> ServedDataSource {
-    guard let served = dataSources[name] else { throw .unknownDataSource(name) }
-    use(served.pool)
-    return served
+  func dataSource(named name: String) throws(DiffableError) -> StoredDataSource {
+    guard let stored = dataSources[name] else { throw .unknownDataSource(name) }
+    use(stored.pool)
+    return stored
   }
 
   /// Creates a data source, which nobody finds before it is added.
   func makeDataSource(
     named name: String,
     _ options: DataSourceOptions
-  ) throws(DiffableError) -> ServedDataSource {
+  ) throws(DiffableError) -> StoredDataSource {
     try check(name: name, "dataSource")
     guard dataSources[name] == nil else { throw .dataSourceExists(name) }
     guard dataSources.count < limits.maxDataSources else {
@@ -62,16 +62,16 @@ extension Store {
     if let history = options.history, history > limits.historyRevisions {
       throw limits.exceeded(\.historyRevisions, "A history of \(history) revisions is")
     }
-    return try ServedDataSource(name: name, options: options, limits: limits, pool: newPool())
+    return try StoredDataSource(name: name, options: options, limits: limits, pool: newPool())
   }
 
-  func add(_ served: ServedDataSource) {
-    dataSources.create(served.name, served)
+  func add(_ stored: StoredDataSource) {
+    dataSources.create(stored.name, stored)
   }
 
-  func close(_ served: ServedDataSource) {
-    _ = dataSources.remove(served.name)
-    served.pool.noteForgotten(served.source.snapshot.numberOfItems)
+  func close(_ stored: StoredDataSource) {
+    _ = dataSources.remove(stored.name)
+    stored.pool.noteForgotten(stored.source.snapshot.numberOfItems)
   }
 }
 
@@ -124,7 +124,7 @@ extension Store {
   /// enough, or lost enough, for that to be worth while.
   ///
   /// - Parameter pending: What is still to be written; a data source that was closed may be in it.
-  func recycle(besides pending: [OwedDidApply]) {
+  func recycle(besides pending: [PendingDidApply]) {
     for pool in usedPools where pool.isDueForRelease {
       for (name, named) in snapshots.inOrder where named.snapshot.pool === pool {
         var named = named

@@ -108,20 +108,20 @@ extension DiffableError {
     ) { $0.snapshot = name }
   }
 
-  static func revisionMismatch(_ expected: Int, of served: ServedDataSource) -> DiffableError {
-    let revision = served.source.revision
+  static func revisionMismatch(_ expected: Int, of stored: StoredDataSource) -> DiffableError {
+    let revision = stored.source.revision
     return DiffableError(
       .revisionMismatch,
-      "The data source \(quoted(served.name)) is at revision \(revision), not \(expected);"
+      "The data source \(quoted(stored.name)) is at revision \(revision), not \(expected);"
         + " read it again."
     ) { $0.revisions = (expected: expected, current: revision) }
   }
 
-  static func revisionUnavailable(_ revision: Int, of served: ServedDataSource) -> DiffableError {
-    let (oldest, current) = (served.source.oldestRevision, served.source.revision)
+  static func revisionUnavailable(_ revision: Int, of stored: StoredDataSource) -> DiffableError {
+    let (oldest, current) = (stored.source.oldestRevision, stored.source.revision)
     return DiffableError(
       .revisionUnavailable,
-      "Revision \(revision) of the data source \(quoted(served.name)) is not kept: the oldest is"
+      "Revision \(revision) of the data source \(quoted(stored.name)) is not kept: the oldest is"
         + " \(oldest), the current one \(current); read snapshot/contents."
     ) { $0.available = (oldest: oldest, current: current) }
   }
@@ -133,13 +133,13 @@ extension DiffableError {
   /// There is no row at a place, or nothing else that is missing.
   static func noRow(
     at path: IndexPath,
-    of served: ServedDataSource,
+    of stored: StoredDataSource,
     _ missing: String = "row"
   ) -> DiffableError {
-    let revision = served.source.revision
+    let revision = stored.source.revision
     return DiffableError(
       .indexPathOutOfRange,
-      "There is no \(missing) at \(path); the data source \(quoted(served.name)) is at revision"
+      "There is no \(missing) at \(path); the data source \(quoted(stored.name)) is at revision"
         + " \(revision), compare it with the list that you show."
     ) { $0.revision = revision }
   }
@@ -151,25 +151,25 @@ extension DiffableError {
     by option: String,
     _ item: Handle,
     at path: IndexPath,
-    of served: ServedDataSource
+    of stored: StoredDataSource
   ) -> DiffableError {
-    let revision = served.source.revision
+    let revision = stored.source.revision
     return DiffableError(
       kind,
       "The row at \(path) \(refusal), by the option \(option) of the data source"
-        + " \(quoted(served.name)); show it where it is at revision \(revision)."
+        + " \(quoted(stored.name)); show it where it is at revision \(revision)."
     ) {
-      $0.identifiers = [served.source.snapshot.pool.items.bytes(of: item)]
+      $0.identifiers = [stored.source.snapshot.pool.items.bytes(of: item)]
       $0.revision = revision
     }
   }
 
-  static func itemHasNoRow(_ item: Handle, of served: ServedDataSource) -> DiffableError {
-    let identifier = served.source.snapshot.pool.items.bytes(of: item)
+  static func itemHasNoRow(_ item: Handle, of stored: StoredDataSource) -> DiffableError {
+    let identifier = stored.source.snapshot.pool.items.bytes(of: item)
     return DiffableError(
       .unknownItem,
       "The item \(excerpt(of: identifier)) has no row: it is not in the data source"
-        + " \(quoted(served.name)), or hidden below a closed one, which has to be opened first."
+        + " \(quoted(stored.name)), or hidden below a closed one, which has to be opened first."
     ) { $0.identifiers = [identifier] }
   }
 }

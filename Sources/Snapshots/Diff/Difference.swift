@@ -45,7 +45,7 @@ private struct Difference {
 
   mutating func addSections() {
     let touches = new.touched.sections.unique().map {
-      Touch(handle: $0, old: old.spot(ofSection: $0), new: new.spot(ofSection: $0))
+      TouchedElement(handle: $0, old: old.place(ofSection: $0), new: new.place(ofSection: $0))
     }
     guard !touches.isEmpty else { return }
     let arrangement = Arrangement(minimising: touches) { _ in old.numberOfSections }
@@ -128,17 +128,17 @@ private struct Difference {
     }
   }
 
-  private func touches(of items: [Handle]) -> [Touch] {
-    items.map { Touch(handle: $0, old: old.spot(ofItem: $0), new: new.spot(ofItem: $0)) }
+  private func touches(of items: [Handle]) -> [TouchedElement] {
+    items.map { TouchedElement(handle: $0, old: old.place(ofItem: $0), new: new.place(ofItem: $0)) }
   }
 
   private mutating func add(_ arrangement: Arrangement) {
     var deletes: [IndexPath] = []
-    for spot in arrangement.deletes {
-      if new.index(ofSection: spot.section) == nil {
+    for place in arrangement.deletes {
+      if new.index(ofSection: place.section) == nil {
         changes.itemsDeletedWithSections += 1
       } else {
-        deletes.append(path(spot, in: old))
+        deletes.append(path(place, in: old))
       }
     }
     changes.items.deletes = runs(of: deletes)
@@ -202,8 +202,8 @@ private struct Difference {
 
   // MARK: Places
 
-  private func section(_ spot: Spot, of snapshot: Snapshot) -> Changes.Section {
-    let index = Int(spot.offset)
+  private func section(_ place: SectionOffset, of snapshot: Snapshot) -> Changes.Section {
+    let index = Int(place.offset)
     return Changes.Section(at: index, section: snapshot.sections.handles[index])
   }
 
@@ -215,8 +215,8 @@ private struct Difference {
       .sorted { $0.at < $1.at }
   }
 
-  private func path(_ spot: Spot, in snapshot: Snapshot) -> IndexPath {
-    IndexPath(section: snapshot.index(ofSection: spot.section) ?? 0, item: Int(spot.offset))
+  private func path(_ place: SectionOffset, in snapshot: Snapshot) -> IndexPath {
+    IndexPath(section: snapshot.index(ofSection: place.section) ?? 0, item: Int(place.offset))
   }
 }
 

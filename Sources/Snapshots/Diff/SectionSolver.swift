@@ -23,7 +23,7 @@ struct SectionSolver {
   }
 
   /// The moves of this section: those survivors, and those runs, that did not keep their order.
-  mutating func moves() -> [(from: Spot, to: Spot)] {
+  mutating func moves() -> [(from: SectionOffset, to: SectionOffset)] {
     let oldOrder = elements(Array(section.survivors.indices), at: untouchedBefore)
     let newSurvivors = section.survivors.indices.sorted {
       section.survivors[$0].new < section.survivors[$1].new
@@ -33,7 +33,7 @@ struct SectionSolver {
       ranks: ranks(of: newOrder, in: oldOrder),
       weights: newOrder.map(weight)
     )
-    var moves: [(from: Spot, to: Spot)] = []
+    var moves: [(from: SectionOffset, to: SectionOffset)] = []
     for (element, stays) in zip(newOrder, chosen) where !stays {
       switch element {
       case .survivor(let index): moves.append(move(ofSurvivor: index))
@@ -84,16 +84,16 @@ struct SectionSolver {
     }
   }
 
-  private func move(ofSurvivor index: Int) -> (from: Spot, to: Spot) {
+  private func move(ofSurvivor index: Int) -> (from: SectionOffset, to: SectionOffset) {
     let survivor = section.survivors[index]
-    return (from: spot(section.old[survivor.old]), to: spot(section.new[survivor.new]))
+    return (from: place(section.old[survivor.old]), to: place(section.new[survivor.new]))
   }
 
   /// An untouched element's offset is its rank among the untouched plus the touched ones in front.
-  private func move(ofUntouched rank: Int) -> (from: Spot, to: Spot) {
+  private func move(ofUntouched rank: Int) -> (from: SectionOffset, to: SectionOffset) {
     (
-      from: spot(Int32(rank + touched(section.old, inFrontOf: rank))),
-      to: spot(Int32(rank + touched(section.new, inFrontOf: rank)))
+      from: place(Int32(rank + touched(section.old, inFrontOf: rank))),
+      to: place(Int32(rank + touched(section.new, inFrontOf: rank)))
     )
   }
 
@@ -102,7 +102,7 @@ struct SectionSolver {
     offsets.indices.partitioningIndex { Int(offsets[$0]) - $0 > rank }
   }
 
-  private func spot(_ offset: Int32) -> Spot {
-    Spot(section: section.handle, offset: offset)
+  private func place(_ offset: Int32) -> SectionOffset {
+    SectionOffset(section: section.handle, offset: offset)
   }
 }

@@ -1,7 +1,7 @@
 /// What the program was asked to do.
 enum Command {
   /// Serve one client on the standard streams.
-  case serve(Options)
+  case serve(Arguments)
   /// Run a transcript and draw the lists as they change.
   case play(path: String)
   /// Run a recording again and compare the answers.
@@ -27,8 +27,8 @@ enum Command {
       case "play": self = .play(path: try Self.path(arguments))
       case "replay": self = .replay(path: try Self.path(arguments))
       case "redact": self = .redact(path: try Self.path(arguments))
-      case "serve": self = .serve(try Options(arguments: Array(arguments.dropFirst())))
-      default: self = .serve(try Options(arguments: arguments))
+      case "serve": self = .serve(try Arguments(parsing: Array(arguments.dropFirst())))
+      default: self = .serve(try Arguments(parsing: arguments))
       }
     }
   }

@@ -16,7 +16,7 @@ enum UsageError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown(let argument):
-      let known = Options.flags + ["--help", "--version"]
+      let known = Arguments.flags + ["--help", "--version"]
       let kind = argument.hasPrefix("-") ? "flag" : "command"
       let commands = Command.names.joined(separator: ", ")
       return "unknown \(kind) '\(argument)'; the commands are \(commands), the flags are "

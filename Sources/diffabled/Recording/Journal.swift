@@ -8,16 +8,16 @@ final class Journal {
   private let log: SessionLog?
 
   /// Opens the files that the options name.
-  init(_ options: Options) throws(UsageError) {
+  init(_ arguments: Arguments) throws(UsageError) {
     var logFile: LineFile?
-    if let path = options.logPath {
+    if let path = arguments.logPath {
       logFile = try LineFile(path: path, isAppending: true, flag: "--log")
     }
     let log = logFile.map {
-      SessionLog(file: $0, level: options.logLevel, framing: options.framing)
+      SessionLog(file: $0, level: arguments.logLevel, framing: arguments.framing)
     }
     self.log = log
-    guard let path = options.recordPath else {
+    guard let path = arguments.recordPath else {
       recorder = nil
       return
     }
@@ -25,12 +25,12 @@ final class Journal {
     if let logFile, file.isSame(as: logFile) {
       throw .badFile(flag: "--record", path: path, reason: "--log writes to it")
     }
-    let depth = options.limits.maxNestingDepth
+    let depth = arguments.limits.maxNestingDepth
     recorder = Recorder(
       file: file,
-      daemon: "diffabled \(Server.version)",
-      arguments: options.recordedArguments,
-      redactor: options.isRedacted ? Redactor(maxNestingDepth: depth) : nil
+      daemon: "diffabled \(Session.version)",
+      arguments: arguments.recordedArguments,
+      redactor: arguments.isRedacted ? Redactor(maxNestingDepth: depth) : nil
     ) { reason in
       let text = "the recording ends here, it cannot be written: \(reason)"
       if let log { log.error(text) } else { StandardStreams.writeError("diffabled: \(text)\n") }
@@ -56,7 +56,7 @@ final class Journal {
   }
 
   /// Notes that something was handled, and how long that took.
-  func handled(_ input: Server.Input, since start: Int) {
+  func handled(_ input: Session.Input, since start: Int) {
     log?.handled(input, since: start)
   }
 

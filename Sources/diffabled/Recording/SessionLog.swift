@@ -72,7 +72,7 @@ extension SessionLog {
 
   func started() {
     let framing = framing.map { "framing \($0.rawValue)" } ?? "framing to be detected"
-    write(.info, "started diffabled \(Server.version), process \(getpid()), \(framing)")
+    write(.info, "started diffabled \(Session.version), process \(getpid()), \(framing)")
   }
 
   func ended(_ ending: Ending) {
@@ -88,12 +88,13 @@ extension SessionLog {
     }
   }
 
-  func handled(_ input: Server.Input, since start: Int) {
+  func handled(_ input: Session.Input, since start: Int) {
     guard level == .debug else { return }
     switch input {
     case .message(let message), .unterminatedMessage(let message):
       let microseconds = (time - start) / 1000
-      write(.debug, "received \(told(message)), \(message.count) bytes, \(microseconds) µs")
+      let size = "\(message.count) bytes"
+      write(.debug, "received \(description(of: message)), \(size), \(microseconds) µs")
     case .malformedHeader, .oversizedMessage: break
     }
   }
@@ -101,7 +102,7 @@ extension SessionLog {
   func sent(_ message: ArraySlice<UInt8>) {
     tellRefusals(message)
     guard level == .debug else { return }
-    write(.debug, "sent \(told(message)), \(message.count) bytes")
+    write(.debug, "sent \(description(of: message)), \(message.count) bytes")
   }
 
   /// Tells of the requests that a message refuses.
@@ -113,13 +114,13 @@ extension SessionLog {
     for answer in root.kind == .array ? Array(root.elements) : [root] {
       guard let data = answer["error"]?["data"], let kind = data["kind"]?.string else { continue }
       let name = data["method"]?.string ?? ""
-      let method = Server.isMethod(name) ? name : "a message"
+      let method = Session.isMethod(name) ? name : "a message"
       write(kind == "internalError" ? .error : .info, "refused \(method): \(kind)")
     }
   }
 
   /// What a message is, without what is in it.
-  private func told(_ message: ArraySlice<UInt8>) -> String {
+  private func description(of message: ArraySlice<UInt8>) -> String {
     guard let root = try? JSONDocument(parsing: message, maxNestingDepth: .max).root else {
       return "what is no JSON"
     }

@@ -4,7 +4,7 @@ import Transcripts
 /// What a transcript sends, put into a stream and cut into messages again.
 struct RecordedInput {
   /// What the recording's daemon was told that changes its answers.
-  let options: Options
+  let arguments: Arguments
   /// The framing that messages are given.
   let format: FrameFormat
   /// Whether messages may be longer than they were, and past their limit.
@@ -13,18 +13,18 @@ struct RecordedInput {
 
   /// Input with the framing and the limits of a recording, or the usual ones.
   init(_ recording: Recording?, path: String) throws(Files.Failure) {
-    var options: Options
+    var arguments: Arguments
     do {
-      options = try Options(arguments: recording?.arguments ?? [])
+      arguments = try Arguments(parsing: recording?.arguments ?? [])
     } catch {
       throw .invalid(path: path, reason: "its arguments: \(error)")
     }
     // A message of a transcript is delivered whatever it is; in lines an empty one would not be.
     format = recording?.framing.flatMap(FrameFormat.init) ?? .lsp
-    options.framing = format
-    self.options = options
+    arguments.framing = format
+    self.arguments = arguments
     isRedacted = recording?.isRedacted ?? false
-    decoder = FrameDecoder(options)
+    decoder = FrameDecoder(arguments)
   }
 
   /// Whether the input has ended inside a header or a body.

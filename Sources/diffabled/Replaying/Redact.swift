@@ -28,7 +28,7 @@ enum Redact {
       file: output,
       daemon: recording.daemon,
       arguments: recording.arguments,
-      redactor: Redactor(maxNestingDepth: input.options.limits.maxNestingDepth)
+      redactor: Redactor(maxNestingDepth: input.arguments.limits.maxNestingDepth)
     ) { reason in
       failure = reason
     }

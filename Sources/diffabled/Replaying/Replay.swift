@@ -29,7 +29,7 @@ struct Replay {
   private func run() -> Int32 {
     let exchanges = recording.transcript.exchanges
     let answers = runExchanges(exchanges, exchanges.flatMap(\.expected))
-    var comparison = ReplayComparison(recording, daemon: "diffabled \(Server.version)")
+    var comparison = ReplayComparison(recording, daemon: "diffabled \(Session.version)")
     comparison.compare(answers)
     comparison.compare(exitCode: session.exitCode)
     let lines = comparison.report.map { PlayStyle.printable($0.utf8) + "\n" }

@@ -7,7 +7,7 @@ import Transcripts
 ///
 /// It merges nothing between two messages, since whatever it answers is taken at once.
 final class ReplaySession {
-  private let server: Server
+  private let session: Session
   private var input: RecordedInput
   private var endedInsideMessage = false
 
@@ -20,7 +20,7 @@ final class ReplaySession {
   /// A session with the framing and the limits of a recording, or the usual ones.
   init(_ recording: Recording?, path: String) throws(Files.Failure) {
     input = try RecordedInput(recording, path: path)
-    server = Server(limits: input.options.limits)
+    session = Session(limits: input.arguments.limits)
   }
 
   /// Everything that is answered to what an exchange sends.
@@ -46,18 +46,18 @@ final class ReplaySession {
 
   /// The code to exit with, once the input has ended or `exit` came.
   var exitCode: Int32 {
-    server.exitCode ?? (endedInsideMessage || input.endedInsideMessage ? 1 : 0)
+    session.exitCode ?? (endedInsideMessage || input.endedInsideMessage ? 1 : 0)
   }
 
   private func answers(to event: FrameEvent) -> [[UInt8]] {
     // Behind `exit` nothing is read any more.
-    guard server.exitCode == nil else { return [] }
+    guard session.exitCode == nil else { return [] }
     let input = event.input
-    if !server.receive(input, cancelling: cancelled(server.summary(of: input))) {
+    if !session.receive(input, cancelling: cancelled(session.summary(of: input))) {
       endedInsideMessage = true
     }
     var answers: [[UInt8]] = []
-    while let answer = server.nextMessage() {
+    while let answer = session.nextMessage() {
       answers.append(Array(answer))
       answered(answers[answers.count - 1])
     }

@@ -13,9 +13,9 @@ struct InputReader {
   /// Whether the end of input was seen; messages may be left.
   private(set) var hasEnded = false
 
-  init(options: Options, journal: Journal) {
+  init(arguments: Arguments, journal: Journal) {
     self.journal = journal
-    decoder = FrameDecoder(options)
+    decoder = FrameDecoder(arguments)
     decoder.observer = journal.observer
   }
 
@@ -31,7 +31,7 @@ struct InputReader {
   /// The bytes that were read and did not become a message.
   var unreadBytes: ArraySlice<UInt8> { decoder.unreadBytes }
 
-  mutating func next() -> Server.Input? {
+  mutating func next() -> Session.Input? {
     guard let event = decoder.next() else { return nil }
     journal.received(event, in: format)
     return event.input
@@ -54,11 +54,11 @@ struct InputReader {
 
 extension FrameDecoder {
   /// A decoder with the framing and the limits of the command line.
-  init(_ options: Options) {
+  init(_ arguments: Arguments) {
     let limits = FrameLimits(
-      maxMessageBytes: options.limits.maxMessageBytes,
-      maxHeaderBytes: options.limits.maxHeaderBytes
+      maxMessageBytes: arguments.limits.maxMessageBytes,
+      maxHeaderBytes: arguments.limits.maxHeaderBytes
     )
-    self.init(format: options.framing, limits: limits)
+    self.init(format: arguments.framing, limits: limits)
   }
 }

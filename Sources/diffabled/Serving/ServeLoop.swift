@@ -9,7 +9,7 @@ final class ServeLoop {
   private static let pullLimit = 1 << 18
 
   private let streams: StandardStreams
-  private let server: Server
+  private let session: Session
   private let maxQueuedBytes: Int
   private let maxReadAheadBytes: Int
   private var input: InputReader
@@ -25,14 +25,14 @@ final class ServeLoop {
   /// Why the request at hand may not go on and the process has to end.
   private var interruption: Ending?
 
-  init(options: Options, streams: StandardStreams, journal: Journal) {
+  init(arguments: Arguments, streams: StandardStreams, journal: Journal) {
     self.streams = streams
     self.journal = journal
-    server = Server(limits: options.limits)
-    maxQueuedBytes = options.limits.maxQueuedBytes
-    maxReadAheadBytes = options.limits.maxReadAheadBytes
-    input = InputReader(options: options, journal: journal)
-    server.mayContinue = { [unowned self] in checkpoint() }
+    session = Session(limits: arguments.limits)
+    maxQueuedBytes = arguments.limits.maxQueuedBytes
+    maxReadAheadBytes = arguments.limits.maxReadAheadBytes
+    input = InputReader(arguments: arguments, journal: journal)
+    session.mayContinue = { [unowned self] in checkpoint() }
   }
 
   /// Serves until there is a reason to end, and answers the exit code.
@@ -47,7 +47,7 @@ final class ServeLoop {
     while true {
       let isIdle = work()
       if let interruption { return interruption }
-      if outputIsClosed { return .outputClosed(server.exitCode) }
+      if outputIsClosed { return .outputClosed(session.exitCode) }
       if isIdle, let finalEnding { return finalEnding }
       if let ending = wait() { return ending }
     }
@@ -55,7 +55,7 @@ final class ServeLoop {
 
   /// How to end once everything is answered and written, if there is nothing more to come.
   private var finalEnding: Ending? {
-    if let code = server.exitCode { return .exit(code) }
+    if let code = session.exitCode { return .exit(code) }
     guard input.hasEnded else { return nil }
     return endedInsideMessage || input.endedInsideMessage ? .endInsideMessage : .endOfInput
   }
@@ -84,7 +84,7 @@ extension ServeLoop {
   ///
   /// - Returns: Whether there are none.
   private func handleMessages() -> Bool {
-    while server.exitCode == nil, !outputIsClosed, interruption == nil {
+    while session.exitCode == nil, !outputIsClosed, interruption == nil {
       guard !isOverloaded else { return false }
       guard let entry = ahead.popFirst() ?? input.next().map(ReadAhead.Entry.init) else {
         return true
@@ -98,19 +98,19 @@ extension ServeLoop {
 
   private func handle(_ entry: ReadAhead.Entry) {
     let start = journal.time
-    if !server.receive(entry.input, cancelling: entry.cancelled) { endedInsideMessage = true }
-    watch.begin(server.clientProcessID)
+    if !session.receive(entry.input, cancelling: entry.cancelled) { endedInsideMessage = true }
+    watch.begin(session.clientProcessID)
     journal.handled(entry.input, since: start)
   }
 
   /// Whether so much output waits that no more input is taken.
-  private var isOverloaded: Bool { output.count + server.queuedBytes > maxQueuedBytes }
+  private var isOverloaded: Bool { output.count + session.queuedBytes > maxQueuedBytes }
 
   private func pull() {
-    while output.count < Self.pullLimit, let message = server.nextMessage() {
+    while output.count < Self.pullLimit, let message = session.nextMessage() {
       journal.sent(message)
       output.append(message, in: input.format)
-      server.unwrittenBytes = output.count
+      session.unwrittenBytes = output.count
     }
   }
 
@@ -121,7 +121,7 @@ extension ServeLoop {
     }
     outputIsBlocked = written == 0
     if written > 0 { drain.restart() }
-    server.unwrittenBytes = output.count
+    session.unwrittenBytes = output.count
   }
 }
 
@@ -144,7 +144,7 @@ extension ServeLoop {
     if watch.isClientDead() { interruption = .clientDied }
     if ready.input { input.read(from: streams) }
     // What came in one read with the request is here already.
-    while let message = input.next() { ahead.append(message, for: server) }
+    while let message = input.next() { ahead.append(message, for: session) }
     if ready.output, output.count > 0 {
       writeOnce()
       pull()
@@ -175,23 +175,23 @@ extension ServeLoop {
       return .outputClosed(nil)
     }
     if watch.isClientDead() { return .clientDied }
-    if isEnding, outputIsBlocked, drain.isOver { return .outputNotRead(server.exitCode) }
+    if isEnding, outputIsBlocked, drain.isOver { return .outputNotRead(session.exitCode) }
     return nil
   }
 
   /// Whether all that is left to do is to write, or will be once what was sent is read.
   private var isEnding: Bool {
-    server.exitCode != nil || input.hasEnded || (inputIsClosed && isOverloaded)
+    session.exitCode != nil || input.hasEnded || (inputIsClosed && isOverloaded)
   }
 
   private var inputInterest: StandardStreams.Interest {
-    if server.exitCode != nil || input.hasEnded { return .nothing }
+    if session.exitCode != nil || input.hasEnded { return .nothing }
     guard isOverloaded else { return .ready }
     return inputIsClosed ? .nothing : .closing
   }
 
   private var timeout: Int32 {
     if isEnding { return drain.remaining }
-    return server.clientProcessID == nil ? -1 : ClientWatch.interval
+    return session.clientProcessID == nil ? -1 : ClientWatch.interval
   }
 }

@@ -83,7 +83,7 @@ extension RequestMaker {
   private mutating func edit(
     _ op: String,
     _ names: [String],
-    _ meaning: ([String]) -> Edit
+    _ meaning: ([String]) -> ModelEdit
   ) -> SentEdit {
     let elements = elements(ofSections: names + (chance(10) ? [anySection()] : []))
     return SentEdit(
@@ -118,7 +118,7 @@ extension RequestMaker {
   mutating func side(
     of what: String,
     _ anchor: SentElement
-  ) -> (text: String, side: Edit.Side, element: SentElement) {
+  ) -> (text: String, side: ModelEdit.Side, element: SentElement) {
     let isBefore = chance(50)
     let text = #""\#(isBefore ? "before" : "after")\#(what)":\#(anchor.text)"#
     return (text, isBefore ? .before(anchor.name) : .after(anchor.name), anchor)

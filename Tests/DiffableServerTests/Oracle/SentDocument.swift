@@ -46,7 +46,7 @@ struct SentDocument {
       list.setContents(items: section.items, sections: [section.element])
     }
     for (edit, kind) in [
-      (Edit.reloadSections(reloadedSections.map(\.name)), "unknownSection"),
+      (ModelEdit.reloadSections(reloadedSections.map(\.name)), "unknownSection"),
       (.reloadItems(reloadedItems.map(\.name)), "unknownItem"),
       (.reconfigureItems(reconfiguredItems.map(\.name)), "unknownItem"),
     ] where !list.make(edit).refusals.isEmpty {

@@ -4,11 +4,11 @@ import TestSupport
 struct SentEdit {
   enum Meaning {
     /// Puts in sections, with items, at the end or beside another section.
-    case sections([SentSection], Edit.Side?)
+    case sections([SentSection], ModelEdit.Side?)
     /// Puts items somewhere; the edit is told which of them remain when repeats are settled.
-    case items([SentElement], ([String]) -> Edit)
+    case items([SentElement], ([String]) -> ModelEdit)
     /// Anything that is said in names alone, and the contents that come along.
-    case other(Edit, items: [SentElement] = [], sections: [SentElement] = [])
+    case other(ModelEdit, items: [SentElement] = [], sections: [SentElement] = [])
     /// Gives contents to items, or to sections, that must be there.
     case contents(items: [SentElement] = [], sections: [SentElement] = [])
     /// Sorts a section, or each.
@@ -66,7 +66,7 @@ extension ModelSnapshot {
       let kept = rules.withoutRepeats(sections)
       let names = kept.map(\.element.name)
       let items = kept.flatMap(\.items).map(\.name)
-      let place = side.map { Edit.insertSections(names, $0) } ?? .appendSections(names)
+      let place = side.map { ModelEdit.insertSections(names, $0) } ?? .appendSections(names)
       refusals =
         self.refusals(of: place)
         + (Set(items).count < items.count ? [Refusal(.repeatedItems, items)] : [])
@@ -107,9 +107,9 @@ extension ModelSnapshot {
     return []
   }
 
-  private mutating func put(_ new: [SentSection], _ side: Edit.Side?) -> [String] {
+  private mutating func put(_ new: [SentSection], _ side: ModelEdit.Side?) -> [String] {
     let names = new.map(\.element.name)
-    _ = make(side.map { Edit.insertSections(names, $0) } ?? .appendSections(names))
+    _ = make(side.map { ModelEdit.insertSections(names, $0) } ?? .appendSections(names))
     var moved: [String] = []
     for section in new {
       let items = section.items.map(\.name)

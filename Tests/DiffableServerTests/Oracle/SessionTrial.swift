@@ -19,7 +19,7 @@ struct SessionTrial {
     let toTell: Int
   }
 
-  let session: Session
+  let session: TestClient
   var world = World()
   var frontEnd = FrontEnd()
   private var maker: RequestMaker
@@ -38,7 +38,7 @@ struct SessionTrial {
   var numberOfMerged = 0
 
   init(seed: UInt64, limits: Limits) {
-    session = Session(limits)
+    session = TestClient(limits)
     maker = RequestMaker(random: SeededGenerator(seed: seed))
   }
 

@@ -17,14 +17,14 @@ final class VectorStory {
   var lastChange: ExpectedChange?
   let isWithHeaders: Bool
   private let limits: Limits
-  private var server: Server
+  private var server: Session
   private var lastID = 0
   /// The rows of each revision that was reached, with their outlines.
   private var rows = [0: OutlinedRows()]
 
   init(_ about: String, limits: Limits = Limits(), headers: Bool = false) {
     self.limits = limits
-    server = Server(limits: limits)
+    server = Session(limits: limits)
     isWithHeaders = headers
     startServer()
     line(#"{"about":"\#(about)"}"#)
@@ -34,7 +34,7 @@ final class VectorStory {
 
   /// Puts another server in the place of the one that ended.
   func startServer() {
-    server = Server(limits: limits)
+    server = Session(limits: limits)
     forget()
     post("initialize", "{}")
     _ = messages()

@@ -10,7 +10,7 @@ struct OutlineSessionTrial {
     let description: String
   }
 
-  let session = Session()
+  let session = TestClient()
   var maker: RequestMaker
   var forest = ModelForest()
   var source: ModelSource

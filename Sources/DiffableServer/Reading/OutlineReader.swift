@@ -28,7 +28,7 @@ struct OutlineReader {
     var next = 0
   }
 
-  private var handles: HandleReader
+  private var handles: ElementReader
   private let reader: ObjectReader
   private var pending: [List] = []
   private var placed = PlacedTree()
@@ -36,7 +36,7 @@ struct OutlineReader {
   private var places: [(parent: Int?, index: Int)] = []
 
   /// Creates a reader of a document.
-  init(_ reader: ObjectReader, _ handles: HandleReader) {
+  init(_ reader: ObjectReader, _ handles: ElementReader) {
     self.reader = reader
     self.handles = handles
     self.handles.path = reader.path

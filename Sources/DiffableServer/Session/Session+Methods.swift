@@ -1,6 +1,6 @@
 import DiffableProtocol
 
-extension Server {
+extension Session {
   /// Whether a name is one of the protocol's methods.
   ///
   /// - Parameter name: What a message has as its method.

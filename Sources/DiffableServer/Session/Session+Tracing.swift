@@ -5,28 +5,29 @@ import JSONRPC
 import Snapshots
 
 /// Telling the front end what happens, in `$/logTrace`: for people who look for a mistake.
-extension Server {
+extension Session {
   /// The most bytes of params that are told.
   private static let longestParams = 1 << 16
 
   /// Tells what happens to a data source, when its option says so.
-  func log(_ served: ServedDataSource, _ message: @autoclosure () -> String) {
-    guard served.subscription.announcing.logging, !outbox.isMerging else { return }
-    trace("[\(excerpt(of: Array(served.name.utf8)))] \(message())")
+  func log(_ stored: StoredDataSource, _ message: @autoclosure () -> String) {
+    guard stored.subscription.announcing.logging, !outbox.isMerging else { return }
+    trace("[\(excerpt(of: Array(stored.name.utf8)))] \(message())")
   }
 
   /// Tells of a request before it is handled.
   func traceRequest(_ name: String, _ id: RequestID, _ params: JSONView?) {
     guard trace != .off, !outbox.isMerging else { return }
-    let verbose = trace == .verbose ? params.map(told) : nil
-    trace("Received request '\(told(name, id))'.", verbose: verbose.map { "Params: \($0)" })
+    let verbose = trace == .verbose ? params.map(traceText) : nil
+    let message = "Received request '\(traceText(of: name, id))'."
+    trace(message, verbose: verbose.map { "Params: \($0)" })
   }
 
   /// Tells of a response before it is sent.
   func traceResponse(_ name: String, _ id: RequestID, _ error: DiffableError?) {
     guard trace != .off, !outbox.isMerging else { return }
     let outcome = error.map { " Request failed: \($0.message) (\($0.kind.code.rawValue))." } ?? ""
-    trace("Sending response '\(told(name, id))'.\(outcome)")
+    trace("Sending response '\(traceText(of: name, id))'.\(outcome)")
   }
 
   /// Takes over how much is to be told; a value that is none changes nothing.
@@ -36,14 +37,6 @@ extension Server {
       let params = try? SetTraceParams(reader)
     else { return }
     trace = params.value
-  }
-
-  /// What an apply did, in a few words.
-  func told(_ applied: Applied) -> String {
-    let items = applied.changes.itemCounts
-    return "revision \(applied.revision): \(items.inserted) items inserted,"
-      + " \(items.deleted) deleted, \(items.moved) moved, \(items.reloaded) reloaded,"
-      + " \(items.reconfigured) reconfigured"
   }
 
   private func trace(_ message: String, verbose: String? = nil) {
@@ -57,17 +50,27 @@ extension Server {
     outbox.append(writer.bytes)
   }
 
-  private func told(_ name: String, _ id: RequestID) -> String {
+  private func traceText(of name: String, _ id: RequestID) -> String {
     "\(excerpt(of: Array(name.utf8))) - (\(excerpt(of: id.bytes)))"
   }
 
-  private func told(_ params: JSONView) -> String {
+  private func traceText(of params: JSONView) -> String {
     let minified = params.minified
-    guard minified.count > Server.longestParams else {
+    guard minified.count > Session.longestParams else {
       return String(decoding: minified, as: UTF8.self)
     }
     // A character that is cut through is dropped rather than shown in half.
-    let end = minified[...Server.longestParams].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    let end = minified[...Session.longestParams].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
     return String(decoding: minified[..<end], as: UTF8.self) + "…"
+  }
+}
+
+extension Applied {
+  /// What the apply did, in a few words.
+  var traceText: String {
+    let items = changes.itemCounts
+    return "revision \(revision): \(items.inserted) items inserted,"
+      + " \(items.deleted) deleted, \(items.moved) moved, \(items.reloaded) reloaded,"
+      + " \(items.reconfigured) reconfigured"
   }
 }

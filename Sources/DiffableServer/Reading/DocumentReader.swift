@@ -50,8 +50,8 @@ struct DocumentReader {
     return snapshot
   }
 
-  private var handles: HandleReader {
-    var handles = HandleReader(
+  private var handles: ElementReader {
+    var handles = ElementReader(
       pool: current.pool,
       limits: limits,
       reading: reading,

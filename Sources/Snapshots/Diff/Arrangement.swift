@@ -1,11 +1,11 @@
 /// The fewest deletes, inserts and moves that lead from one arrangement to another.
 struct Arrangement {
-  var deletes: [Spot] = []
-  var inserts: [Spot] = []
-  var moves: [(from: Spot, to: Spot)] = []
+  var deletes: [SectionOffset] = []
+  var inserts: [SectionOffset] = []
+  var moves: [(from: SectionOffset, to: SectionOffset)] = []
 
   /// Takes every survivor for a move: right when the touches are already as few as can be.
-  init(movingAllOf touches: [Touch]) {
+  init(movingAllOf touches: [TouchedElement]) {
     for touch in touches { add(touch, moves: true) }
   }
 
@@ -21,7 +21,7 @@ struct Arrangement {
   ///   - touches: Each element that may have moved, once.
   ///   - count: How many elements a section had before.
   /// - Complexity: O(k log k) for k touches.
-  init(minimising touches: [Touch], countBefore count: (Handle) -> Int) {
+  init(minimising touches: [TouchedElement], countBefore count: (Handle) -> Int) {
     for touch in touches where !touch.survives { add(touch, moves: true) }
     let sections = SectionTouches.grouped(touches)
     for section in sections {
@@ -31,7 +31,7 @@ struct Arrangement {
     }
   }
 
-  private mutating func add(_ touch: Touch, moves survives: Bool) {
+  private mutating func add(_ touch: TouchedElement, moves survives: Bool) {
     switch (touch.old, touch.new) {
     case (let old?, let new?): moves.append((from: old, to: new))
     case (let old?, nil): deletes.append(old)
@@ -51,7 +51,7 @@ struct SectionTouches {
   /// The survivors in the order before, as indexes into `old` and `new`.
   var survivors: [(old: Int, new: Int)] = []
 
-  static func grouped(_ touches: [Touch]) -> [SectionTouches] {
+  static func grouped(_ touches: [TouchedElement]) -> [SectionTouches] {
     guard touches.contains(where: \.survives) else { return [] }
     var groups: [Handle: SectionTouches] = [:]
     for touch in touches where touch.survives {

@@ -8,7 +8,7 @@ import Snapshots
 ///
 /// One message is handled after another, in the order in which they came. The server knows no time
 /// and does no I/O, so the same messages give the same answers.
-public final class Server {
+public final class Session {
   /// The version of the daemon.
   public static let version = "0.1.0"
 

@@ -21,29 +21,29 @@ struct ApplyOccasion {
   }
 }
 
-extension Server {
+extension Session {
   /// The one way to a new revision: prepares, which may refuse, then commits and lets all follow.
   func apply(
     _ draft: Draft,
-    to served: ServedDataSource,
+    to stored: StoredDataSource,
     _ occasion: ApplyOccasion
   ) throws(DiffableError) -> Applied {
-    let prepared = try prepare(draft, for: served)
+    let prepared = try prepare(draft, for: stored)
     // A didApply that is merged comes who knows when, and nothing can come before it.
-    if let notice = occasion.notice, !outbox.isMerging, served.subscription.pending == nil {
+    if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
       outbox.append(notice)
     }
-    let applied = served.source.commit(prepared)
-    follow(applied, of: served, occasion)
+    let applied = stored.source.commit(prepared)
+    follow(applied, of: stored, occasion)
     return applied
   }
 
   private func prepare(
     _ draft: Draft,
-    for served: ServedDataSource
+    for stored: StoredDataSource
   ) throws(DiffableError) -> PreparedApply {
     do throws(SnapshotError) {
-      return try served.source.prepare(draft)
+      return try stored.source.prepare(draft)
     } catch .tooDeep(let level) {
       throw limits.tooDeep(level)
     } catch {
@@ -54,11 +54,11 @@ extension Server {
   /// Everything that follows on an apply, in this order and nowhere else.
   private func follow(
     _ applied: Applied,
-    of served: ServedDataSource,
+    of stored: StoredDataSource,
     _ occasion: ApplyOccasion
   ) {
-    served.heightSums.note(applied)
-    log(served, "\(occasion.origin.verb): \(told(applied))")
-    outbox.announce(OwedDidApply(applied, of: served, occasion))
+    stored.heights.note(applied)
+    log(stored, "\(occasion.origin.verb): \(applied.traceText)")
+    outbox.announce(PendingDidApply(applied, of: stored, occasion))
   }
 }

@@ -3,7 +3,7 @@ import DiffableProtocol
 import Snapshots
 
 /// The running sums of a data source's heights, made when they are first asked for.
-struct HeightSums {
+struct RunningHeights {
   /// The sums when rows have heights of their own.
   private var rows: RowHeights?
   /// The sums when all rows of a section are alike.

@@ -19,7 +19,7 @@ struct Progress {
   var percentage = 0
 }
 
-extension Server {
+extension Session {
   /// Begins to tell of a request, if it gave a token.
   ///
   /// - Throws: `invalidParams` or `limitExceeded` when the token is none.

@@ -1,5 +1,5 @@
 /// An edit of a snapshot, in names.
-public enum Edit: Equatable, Sendable {
+public enum ModelEdit: Equatable, Sendable {
   /// A side of something that is there.
   public enum Side: Equatable, Sendable {
     /// Right before it.

@@ -3,7 +3,7 @@ import DiffableProtocol
 import Snapshots
 
 /// A data source under the name that clients know it by.
-final class ServedDataSource {
+final class StoredDataSource {
   let name: String
   let source: DataSource
   /// Where the identifiers are, also those of the drafts made from it.
@@ -12,7 +12,7 @@ final class ServedDataSource {
   /// The table options, made ready for questions.
   private(set) var table: TableRules
   /// The running sums of the rows' heights.
-  var heightSums = HeightSums()
+  var heights = RunningHeights()
 
   /// Who is told of applies.
   var subscription: Subscription
@@ -42,7 +42,7 @@ final class ServedDataSource {
   /// - Throws: What is wrong with them; nothing is changed then.
   func configure(_ options: DataSourceOptions, limits: Limits) throws(DiffableError) {
     table = try TableRules(options.table, limits: limits)
-    if options.table.heights != self.options.table.heights { heightSums = HeightSums() }
+    if options.table.heights != self.options.table.heights { heights = RunningHeights() }
     self.options = options
     subscription.announcing = options.announcing
     source.contentRules.change = options.contentPolicy

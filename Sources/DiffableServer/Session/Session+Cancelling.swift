@@ -2,7 +2,7 @@ import DiffableProtocol
 import JSON
 public import JSONRPC
 
-extension Server {
+extension Session {
   /// Cancels a request of the message that is being handled, unless it is finished.
   ///
   /// - Parameter id: The request's id.

@@ -5,8 +5,8 @@ import JSONRPC
 import Snapshots
 
 /// One or several applies of which the front end does not know yet.
-final class OwedDidApply {
-  let served: ServedDataSource
+final class PendingDidApply {
+  let stored: StoredDataSource
   private let before: Snapshot
   private let fromRevision: Int
   private var after: Snapshot
@@ -21,8 +21,8 @@ final class OwedDidApply {
   /// The difference, when it is known already.
   private var changes: Changes?
 
-  init(_ applied: Applied, of served: ServedDataSource, _ occasion: ApplyOccasion) {
-    self.served = served
+  init(_ applied: Applied, of stored: StoredDataSource, _ occasion: ApplyOccasion) {
+    self.stored = stored
     before = applied.before
     fromRevision = applied.fromRevision
     after = applied.after
@@ -36,7 +36,7 @@ final class OwedDidApply {
   }
 
   /// Takes in the apply that follows this one.
-  func merge(_ later: OwedDidApply) {
+  func merge(_ later: PendingDidApply) {
     after.advance(to: later.after)
     revision = later.revision
     animatingDifferences = animatingDifferences && later.animatingDifferences
@@ -61,7 +61,7 @@ final class OwedDidApply {
     var writer = JSONWriter(reservingCapacity: expectedBytes)
     writer.beginNotification("dataSource/didApply")
     writer.beginObject()
-    writer.member("dataSource", served.name)
+    writer.member("dataSource", stored.name)
     writer.member("fromRevision", fromRevision)
     writer.member("revision", revision)
     writer.member("animatingDifferences", animatingDifferences)
@@ -69,7 +69,7 @@ final class OwedDidApply {
     writeChanges(to: &writer)
     writer.member("numberOfSections", after.numberOfSections)
     writer.member("numberOfItems", after.numberOfItems)
-    if let animation = served.subscription.announcing.defaultRowAnimation {
+    if let animation = stored.subscription.announcing.defaultRowAnimation {
       writer.member("defaultRowAnimation", animation)
     }
     if let transaction { writer.member(transaction, of: after.pool) }
@@ -87,14 +87,14 @@ final class OwedDidApply {
   }
 
   private func writeChanges(to writer: inout JSONWriter) {
-    let format = served.subscription.announcing.changeFormat
+    let format = stored.subscription.announcing.changeFormat
     guard format != .none else { return }
     if reloadData { return writer.member("reloadData", true) }
-    let scope = ContentScope(after, includeContent: served.subscription.announcing.includeContent)
+    let scope = ContentScope(after, includeContent: stored.subscription.announcing.includeContent)
     writer.memberChanges(difference, in: format, scope)
   }
 
   private var difference: Changes {
-    changes ?? after.changes(fromBase: before, served.source.contentRules)
+    changes ?? after.changes(fromBase: before, stored.source.contentRules)
   }
 }

@@ -2,7 +2,7 @@ import DiffableServer
 import Framing
 
 /// How the daemon serves, as its flags said.
-struct Options {
+struct Arguments {
   /// The framing of both streams; nil to detect it.
   var framing: FrameFormat?
   var limits = Limits()
@@ -16,7 +16,7 @@ struct Options {
   var logLevel = SessionLog.Level.info
 
   /// Reads flags of the forms `--name value` and `--name=value`; the last of a name counts.
-  init(arguments: [String]) throws(UsageError) {
+  init(parsing arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var given: Set<String> = []
     while let argument = rest.popFirst() {
@@ -83,7 +83,7 @@ struct Options {
   }
 }
 
-extension Options {
+extension Arguments {
   /// The flags that change what is answered, as they would be given to get the same answers.
   var recordedArguments: [String] {
     let framing = framing.map { ["--framing", $0.rawValue] } ?? []

@@ -2,7 +2,7 @@ import DiffableProtocol
 import JSON
 import Snapshots
 
-extension HandleReader {
+extension ElementReader {
   /// Leaves one of each when items repeat, or refuses the list: as the data source's option says.
   ///
   /// The closure says where in the object the element of an index stands.

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 /// A client of a server in the same process: texts go in, texts come out.
-final class Session {
+final class TestClient {
   static let initialize = #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}"#
 
-  let server: Server
+  let server: Session
   private var lastID = 0
   /// Holds everything that passes against the contract.
   private var check: ConversationCheck?
@@ -24,11 +24,11 @@ final class Session {
   ///   - checksContract: Whether everything that passes is held against `openrpc.json`; it takes
   ///     as long as all the rest.
   init(_ limits: Limits = Limits(), isInitialized: Bool = true, checksContract: Bool = true) {
-    server = Server(limits: limits)
+    server = Session(limits: limits)
     if checksContract {
-      do { check = ConversationCheck(try Session.contract.get()) } catch { Issue.record(error) }
+      do { check = ConversationCheck(try TestClient.contract.get()) } catch { Issue.record(error) }
     }
-    if isInitialized { _ = send(Session.initialize) }
+    if isInitialized { _ = send(TestClient.initialize) }
   }
 
   /// Hands a message over without taking anything.

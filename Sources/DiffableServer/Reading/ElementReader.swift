@@ -3,7 +3,7 @@ import JSON
 import Snapshots
 
 /// Turns the sections and items of an object in a message into handles of a pool.
-struct HandleReader {
+struct ElementReader {
   let pool: IdentifierPool
   let identifiers: IdentifierReader
   let reading: ReadingOptions
