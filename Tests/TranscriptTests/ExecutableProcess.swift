@@ -11,7 +11,7 @@ final class ExecutableProcess {
   private let output: FileHandle
   private let errors = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   private var unread: [UInt8] = []
-  private let watchdog: DispatchWorkItem
+  private let watchdog: Watchdog
 
   init(_ arguments: [String] = []) throws {
     guard let program = Repository.daemon else { throw CocoaError(.fileNoSuchFile) }
@@ -37,9 +37,7 @@ final class ExecutableProcess {
     try process.run()
     close(ends[1])
     try? standardOutput.fileHandleForWriting.close()
-    let processID = process.processIdentifier
-    watchdog = DispatchWorkItem { kill(processID, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    watchdog = try Watchdog(processID: process.processIdentifier)
   }
 
   deinit {
