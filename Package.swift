@@ -100,12 +100,14 @@ let package = Package(
 
     // MARK: Transcripts
 
-    .target(name: "Transcripts", dependencies: ["JSON"], swiftSettings: settings),
+    .target(name: "Replicas", dependencies: ["JSON"], swiftSettings: settings),
+
+    .target(name: "Transcripts", dependencies: ["JSON", "Replicas"], swiftSettings: settings),
     .testTarget(
       name: "TranscriptTests",
       dependencies: [
-        "DiffableProtocol", "DiffableServer", "Framing", "JSON", "JSONRPC", "TestSupport",
-        "Transcripts", "diffabled",
+        "DiffableProtocol", "DiffableServer", "Framing", "JSON", "JSONRPC", "Replicas",
+        "TestSupport", "Transcripts", "diffabled",
       ],
       swiftSettings: settings
     ),
@@ -114,7 +116,7 @@ let package = Package(
 
     .executableTarget(
       name: "diffabled",
-      dependencies: ["DiffableServer", "Framing", "JSON", "JSONRPC", "Transcripts"],
+      dependencies: ["DiffableServer", "Framing", "JSON", "JSONRPC", "Replicas", "Transcripts"],
       swiftSettings: settings
     ),
 

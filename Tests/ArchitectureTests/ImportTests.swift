@@ -11,9 +11,12 @@ import Testing
     "JSONRPC": ["JSON"],
     "DiffableProtocol": ["JSON", "JSONRPC"],
     "DiffableServer": ["DataSources", "DiffableProtocol", "JSON", "JSONRPC", "Snapshots"],
-    "Transcripts": ["JSON"],
+    "Replicas": ["JSON"],
+    "Transcripts": ["JSON", "Replicas"],
     "Contract": ["Glibc", "PackagePlugin"],
-    "diffabled": ["DiffableServer", "Framing", "Glibc", "JSON", "JSONRPC", "Transcripts"],
+    "diffabled": [
+      "DiffableServer", "Framing", "Glibc", "JSON", "JSONRPC", "Replicas", "Transcripts",
+    ],
   ]
 
   @Test func `a module imports nothing but what the table allows`() throws {

@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Testing
 import Transcripts
 

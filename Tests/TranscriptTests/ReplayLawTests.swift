@@ -1,5 +1,6 @@
 import DiffableServer
 import JSON
+import Replicas
 import Testing
 import Transcripts
 

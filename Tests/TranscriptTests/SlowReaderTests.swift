@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Replicas
 import TestSupport
 import Testing
 import Transcripts

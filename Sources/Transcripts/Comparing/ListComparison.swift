@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 
 /// Holds the lists that a client has after announcements against those after other announcements
 /// of the same: merged ones say in one step what else takes several.

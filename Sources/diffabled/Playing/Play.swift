@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import Replicas
 import Transcripts
 
 /// Runs a transcript against a server in this process and draws the lists as they change.

@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Transcripts
 
 /// Draws a list with what became of its rows; rows that are gone are shown where they were.

@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Transcripts
 
 /// Puts a conversation into lines for a person.

@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Transcripts
 
 /// What a library must tell of one change, found from the lists before and after it.

@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Transcripts
 
 /// The outlines of all rows of a list, by where the rows are.

@@ -1,3 +1,4 @@
+import Replicas
 import TestSupport
 import Transcripts
 

@@ -1,3 +1,4 @@
+import Replicas
 import Transcripts
 
 /// What a view draws beside the rows, and where it holds on to.

@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Transcripts
 
 /// Data sources that are closed, and daemons that end.

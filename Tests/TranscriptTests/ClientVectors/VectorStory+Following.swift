@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Transcripts
 
 /// The lines of a file: what reaches the library, what it asks, tells and shows.

@@ -1,4 +1,5 @@
 import JSON
+import Replicas
 import Transcripts
 
 /// Views, told as the daemon tells of them, over a list that is edited in the place of their base.

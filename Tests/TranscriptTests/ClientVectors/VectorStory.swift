@@ -1,5 +1,6 @@
 import DiffableServer
 import JSON
+import Replicas
 import Transcripts
 
 /// One file of vectors while it is made.
