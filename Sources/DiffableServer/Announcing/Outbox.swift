@@ -34,27 +34,27 @@ struct Outbox {
 
   /// Announces an apply, now or when the front end has read what waits.
   mutating func announce(_ didApply: PendingDidApply) {
-    let stored = didApply.stored
-    if let pending = stored.subscription.pending {
+    let subscription = didApply.subscription
+    if let pending = subscription.pending {
       pending.merge(didApply)
     } else if !isMerging {
       append(didApply.message())
     } else {
-      stored.subscription.pending = didApply
+      subscription.pending = didApply
       entries.append(.pending(didApply))
     }
   }
 
-  /// Writes the didApply that a data source still owes, in its place: from then on it counts as
-  /// the bytes that it has.
-  mutating func settle(_ stored: StoredDataSource) {
-    guard let pending = stored.subscription.pending else { return }
+  /// Writes the didApply that is still pending, in its place: from then on it counts as the bytes
+  /// that it has.
+  mutating func settle(_ subscription: Subscription) {
+    guard let pending = subscription.pending else { return }
     let message = pending.message()
     entries.replace(with: .message(message)) { entry in
       if case .pending(let other) = entry { other === pending } else { false }
     }
     queuedBytes += message.count
-    stored.subscription.pending = nil
+    subscription.pending = nil
   }
 
   /// The didApplys that are not written yet.
@@ -73,7 +73,7 @@ struct Outbox {
       queuedBytes -= message.count
       return message
     case .pending(let didApply):
-      didApply.stored.subscription.pending = nil
+      didApply.subscription.pending = nil
       return didApply.message()
     }
   }

@@ -6,7 +6,7 @@ import Snapshots
 
 /// One or several applies of which the front end does not know yet.
 final class PendingDidApply {
-  let stored: StoredDataSource
+  let subscription: Subscription
   private let before: Snapshot
   private let fromRevision: Int
   private var after: Snapshot
@@ -21,8 +21,8 @@ final class PendingDidApply {
   /// The difference, when it is known already.
   private var changes: Changes?
 
-  init(_ applied: Applied, of stored: StoredDataSource, _ occasion: ApplyOccasion) {
-    self.stored = stored
+  init(_ applied: Applied, for subscription: Subscription, _ occasion: ApplyOccasion) {
+    self.subscription = subscription
     before = applied.before
     fromRevision = applied.fromRevision
     after = applied.after
@@ -61,7 +61,7 @@ final class PendingDidApply {
     var writer = JSONWriter(reservingCapacity: expectedBytes)
     writer.beginNotification("dataSource/didApply")
     writer.beginObject()
-    writer.member("dataSource", stored.name)
+    writer.member("dataSource", subscription.name)
     writer.member("fromRevision", fromRevision)
     writer.member("revision", revision)
     writer.member("animatingDifferences", animatingDifferences)
@@ -69,7 +69,7 @@ final class PendingDidApply {
     writeChanges(to: &writer)
     writer.member("numberOfSections", after.numberOfSections)
     writer.member("numberOfItems", after.numberOfItems)
-    if let animation = stored.subscription.announcing.defaultRowAnimation {
+    if let animation = subscription.announcing.defaultRowAnimation {
       writer.member("defaultRowAnimation", animation)
     }
     if let transaction { writer.member(transaction, of: after.pool) }
@@ -87,14 +87,14 @@ final class PendingDidApply {
   }
 
   private func writeChanges(to writer: inout JSONWriter) {
-    let format = stored.subscription.announcing.changeFormat
+    let format = subscription.announcing.changeFormat
     guard format != .none else { return }
     if reloadData { return writer.member("reloadData", true) }
-    let scope = ContentScope(after, includeContent: stored.subscription.announcing.includeContent)
+    let scope = ContentScope(after, includeContent: subscription.announcing.includeContent)
     writer.memberChanges(difference, in: format, scope)
   }
 
   private var difference: Changes {
-    changes ?? after.changes(fromBase: before, stored.source.contentRules)
+    changes ?? after.changes(fromBase: before, subscription.source.contentRules)
   }
 }

@@ -1,12 +1,22 @@
+import DataSources
 import DiffableProtocol
 
 /// One client's interest in a data source.
-struct Subscription {
+final class Subscription {
+  /// The name that the client knows the data source by.
+  let name: String
+  let source: DataSource
   /// How the client is told of applies.
   var announcing: AnnouncingOptions
 
   /// The didApply that is still to be written, when the client reads slowly.
   ///
-  /// It stands in the outbox, and knows the data source; were it kept here too, neither would go.
+  /// It stands in the outbox, and knows the subscription; were it kept here too, neither would go.
   weak var pending: PendingDidApply?
+
+  init(to name: String, _ source: DataSource, _ announcing: AnnouncingOptions) {
+    self.name = name
+    self.source = source
+    self.announcing = announcing
+  }
 }

@@ -36,7 +36,7 @@ extension Session {
     var options = stored.options
     try options.update(params.options, whenCreated: false)
     // What was applied before is told as the options then were.
-    if options != stored.options { outbox.settle(stored) }
+    if options != stored.options { outbox.settle(stored.subscription) }
     try stored.configure(options, limits: limits)
     writer.beginObject()
     writer.member("revision", stored.source.revision)
@@ -50,7 +50,7 @@ extension Session {
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
     store.close(stored)
-    outbox.settle(stored)
+    outbox.settle(stored.subscription)
     var notification = JSONWriter()
     notification.beginNotification("dataSource/didClose")
     notification.beginObject()

@@ -15,7 +15,7 @@ final class StoredDataSource {
   var heights = RunningHeights()
 
   /// Who is told of applies.
-  var subscription: Subscription
+  let subscription: Subscription
 
   init(
     name: String,
@@ -26,13 +26,13 @@ final class StoredDataSource {
     self.name = name
     self.options = options
     table = try TableRules(options.table, limits: limits)
-    subscription = Subscription(announcing: options.announcing)
     source = DataSource(
       historyRevisions: options.history ?? limits.historyRevisions,
       historyBytes: limits.historyBytes,
       pool: pool,
       contentRules: ContentRules(options.contentPolicy, areEqual: areEqualJSON)
     )
+    subscription = Subscription(to: name, source, options.announcing)
     source.greatestLevel = limits.greatestOutlineLevel
     source.needsReload = table.cells.difference(in: pool)
   }

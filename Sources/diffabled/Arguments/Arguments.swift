@@ -13,7 +13,7 @@ struct Arguments {
   var isRedacted = false
   /// Where the log goes, nil when there is none.
   var logPath: String?
-  var logLevel = SessionLog.Level.info
+  var logLevel = LogLevel.info
 
   /// Reads flags of the forms `--name value` and `--name=value`; the last of a name counts.
   init(parsing arguments: [String]) throws(UsageError) {
@@ -90,5 +90,16 @@ extension Arguments {
     return framing
       + Limits.entries.filter { limits[keyPath: $0.keyPath] != $0.defaultValue }
       .flatMap { [$0.flag, String(limits[keyPath: $0.keyPath])] }
+  }
+}
+
+extension FrameDecoder {
+  /// A decoder with the framing and the limits of the command line.
+  init(_ arguments: Arguments) {
+    let limits = FrameLimits(
+      maxMessageBytes: arguments.limits.maxMessageBytes,
+      maxHeaderBytes: arguments.limits.maxHeaderBytes
+    )
+    self.init(format: arguments.framing, limits: limits)
   }
 }

@@ -115,7 +115,7 @@ struct PlayListDrawing {
     Row(
       marks: marks[identifier] ?? [],
       label: Self.label(identifier),
-      content: content.map(PlayStyle.printable) ?? "",
+      content: content.map { String(printable: $0) } ?? "",
       isSection: isSection
     )
   }
@@ -125,7 +125,7 @@ struct PlayListDrawing {
     guard let document = try? JSONDocument(parsing: identifier[...]) else { return "?" }
     let root = document.root
     let parts = root.kind == .array ? root.elements.map { $0 } : [root]
-    return parts.map { PlayStyle.printable($0.string.map { Array($0.utf8) } ?? Array($0.bytes)) }
+    return parts.map { String(printable: $0.string.map { Array($0.utf8) } ?? Array($0.bytes)) }
       .joined(separator: " · ")
   }
 
@@ -148,7 +148,7 @@ struct PlayListDrawing {
     let marks = row.marks.map(Self.mark).joined()
     let colour = row.marks.last.map(Self.colour) ?? (row.isSection ? .bold : .plain)
     let indent = row.isSection ? "" : "  "
-    let label = PlayStyle.cut(row.label, to: style.width / 2)
+    let label = row.label.cut(to: style.width / 2)
     var line = "    " + style.paint(marks, colour)
     line += String(repeating: " ", count: max(1, 3 - marks.count))
     line += indent + style.paint(label, colour)
@@ -156,7 +156,7 @@ struct PlayListDrawing {
     let gap = row.isSection ? 2 : max(0, column - label.count) + 2
     let room = style.width - 9 - label.count - gap
     return line + String(repeating: " ", count: gap)
-      + style.paint(PlayStyle.cut(row.content, to: room), .dim)
+      + style.paint(row.content.cut(to: room), .dim)
   }
 
   private static func mark(_ kind: ListChanges.Kind) -> String {

@@ -7,18 +7,18 @@ struct PlayRenderer {
   let style: PlayStyle
 
   func prose(_ text: [UInt8]) -> String {
-    style.paint(PlayStyle.printable(text), .bold)
+    style.paint(String(printable: text), .bold)
   }
 
   /// Bytes to the daemon that have no framing but their own.
   func sent(stream pieces: [StreamPiece]) -> [String] {
-    [line("→", .blue, "bytes", PlayStyle.printable(StreamPiece.text(of: pieces)))]
+    [line("→", .blue, "bytes", String(printable: StreamPiece.text(of: pieces)))]
   }
 
   /// A message to the daemon: its method, and its params as far as they fit.
   func sent(_ message: [UInt8]) -> [String] {
     guard let document = try? JSONDocument(parsing: message[...]) else {
-      return [line("→", .blue, "no JSON", PlayStyle.printable(message))]
+      return [line("→", .blue, "no JSON", String(printable: message))]
     }
     let root = document.root
     guard root.kind != .array else {
@@ -38,7 +38,7 @@ struct PlayRenderer {
   private func edit(_ edit: JSONView) -> String {
     guard let operation = edit["op"]?.string else { return line("·", .blue, "", compact(edit)) }
     let members = edit.members.filter { !$0.name.equals("op") }.map { member in
-      "\(PlayStyle.printable((member.name.string ?? "").utf8)): \(compact(member.value))"
+      "\(String(printable: (member.name.string ?? "").utf8)): \(compact(member.value))"
     }
     return line("·", .blue, operation, members.joined(separator: ", "))
   }
@@ -57,7 +57,7 @@ struct PlayRenderer {
     }
     let kind = error["data"]?["kind"]?.string.map { " \($0)" } ?? ""
     let code = error["code"]?.integer.map(String.init) ?? "?"
-    let text = PlayStyle.printable((error["message"]?.string ?? "").utf8)
+    let text = String(printable: (error["message"]?.string ?? "").utf8)
     return ["  " + style.paint("✗ \(code)\(kind)", .red) + "  " + text]
   }
 
@@ -90,7 +90,7 @@ struct PlayRenderer {
       + report.map { text in
         let colour: PlayStyle.Colour =
           text.hasPrefix("- ") ? .red : text.hasPrefix("+ ") ? .green : .plain
-        return "    " + style.paint(PlayStyle.printable(text.utf8), colour)
+        return "    " + style.paint(String(printable: text.utf8), colour)
       }
   }
 
@@ -107,7 +107,7 @@ struct PlayRenderer {
 
   /// What the list is called, which revision it is at, and what happened.
   private func heading(_ params: JSONView, _ changes: ListChanges?) -> String {
-    let name = PlayStyle.printable((params["dataSource"]?.string ?? "").utf8)
+    let name = String(printable: (params["dataSource"]?.string ?? "").utf8)
     let from = params["fromRevision"]?.integer.map(String.init) ?? "?"
     let to = params["revision"]?.integer.map(String.init) ?? "?"
     let animation = params["animatingDifferences"]?.bool == false ? ", not animated" : ""
@@ -134,13 +134,13 @@ struct PlayRenderer {
     _ title: String,
     _ detail: String
   ) -> String {
-    let title = PlayStyle.printable(title.utf8)
+    let title = String(printable: title.utf8)
     let indent = mark == "→" ? "" : "  "
     let room = style.width - indent.count - title.count - 4
     let start = indent + style.paint(mark, colour) + " "
-    let rest = style.paint(PlayStyle.cut(detail, to: room), .dim)
+    let rest = style.paint(detail.cut(to: room), .dim)
     return start + (title.isEmpty ? "" : style.paint(title, colour) + " ") + rest
   }
 
-  private func compact(_ value: JSONView) -> String { PlayStyle.printable(value.minified) }
+  private func compact(_ value: JSONView) -> String { String(printable: value.minified) }
 }

@@ -31,25 +31,4 @@ struct PlayStyle {
     guard isColoured, colour != .plain, !text.isEmpty else { return text }
     return "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"
   }
-
-  /// The text, cut off with an ellipsis where it is wider than the given width.
-  static func cut(_ text: String, to width: Int) -> String {
-    guard width > 0 else { return "" }
-    let start = text.prefix(width + 1)
-    return start.count > width ? start.dropLast(2) + "…" : text
-  }
-
-  /// The text for a terminal: what would steer the terminal, or reorder the line, is written out.
-  static func printable(_ bytes: some Sequence<UInt8>) -> String {
-    var result = ""
-    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default:
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }

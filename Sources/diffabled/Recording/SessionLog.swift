@@ -7,26 +7,12 @@ import JSON
 ///
 /// No line below the level `debug` holds anything that the client has made up.
 final class SessionLog {
-  /// How much is told.
-  enum Level: String, CaseIterable, Comparable {
-    /// What could not be done: a recording that stopped, a fault of the daemon, an end in failure.
-    case error
-    /// Also the start and the end, broken frames, and refused requests.
-    case info
-    /// Also every message.
-    case debug
-
-    static func < (lhs: Level, rhs: Level) -> Bool {
-      allCases.firstIndex(of: lhs) ?? 0 < allCases.firstIndex(of: rhs) ?? 0
-    }
-  }
-
   /// Nil once writing has failed.
   private var file: LineFile?
-  private let level: Level
+  private let level: LogLevel
   private let framing: FrameFormat?
 
-  init(file: LineFile, level: Level, framing: FrameFormat?) {
+  init(file: LineFile, level: LogLevel, framing: FrameFormat?) {
     self.file = file
     self.level = level
     self.framing = framing
@@ -40,7 +26,7 @@ final class SessionLog {
     return now.tv_sec * 1_000_000_000 + now.tv_nsec
   }
 
-  private func write(_ level: Level, _ text: @autoclosure () -> String) {
+  private func write(_ level: LogLevel, _ text: @autoclosure () -> String) {
     guard level <= self.level, let file, file.hasRoom else { return }
     let line = Array("\(Self.timestamp()) \(level.rawValue) \(text())".utf8)
     if file.write(line[...]) != nil { self.file = nil }
@@ -76,7 +62,7 @@ extension SessionLog {
   }
 
   func ended(_ ending: Ending) {
-    let level = ending.exitCode == 0 ? Level.info : .error
+    let level = ending.exitCode == 0 ? LogLevel.info : .error
     write(level, "ended: \(ending.reason), exit code \(ending.exitCode)")
   }
 
@@ -131,6 +117,6 @@ extension SessionLog {
   }
 
   private func shortened(_ text: ArraySlice<UInt8>) -> String {
-    PlayStyle.cut(PlayStyle.printable(text.prefix(256)), to: 64)
+    String(printable: text.prefix(256)).cut(to: 64)
   }
 }

@@ -32,7 +32,7 @@ struct Replay {
     var comparison = ReplayComparison(recording, daemon: "diffabled \(Session.version)")
     comparison.compare(answers)
     comparison.compare(exitCode: session.exitCode)
-    let lines = comparison.report.map { PlayStyle.printable($0.utf8) + "\n" }
+    let lines = comparison.report.map { String(printable: $0.utf8) + "\n" }
     Files.write(lines.joined(), to: STDOUT_FILENO)
     return comparison.isEqual ? 0 : 1
   }

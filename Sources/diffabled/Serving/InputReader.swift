@@ -51,14 +51,3 @@ struct InputReader {
     if count == room { block = min(2 * block, Self.largestBlock) }
   }
 }
-
-extension FrameDecoder {
-  /// A decoder with the framing and the limits of the command line.
-  init(_ arguments: Arguments) {
-    let limits = FrameLimits(
-      maxMessageBytes: arguments.limits.maxMessageBytes,
-      maxHeaderBytes: arguments.limits.maxHeaderBytes
-    )
-    self.init(format: arguments.framing, limits: limits)
-  }
-}

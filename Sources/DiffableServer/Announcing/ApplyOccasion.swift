@@ -1,0 +1,21 @@
+import DiffableProtocol
+import Snapshots
+
+/// What a front end is told of an apply besides the difference.
+struct ApplyOccasion {
+  /// The method that brought it about.
+  let origin: Method
+  /// Whether the front end is to animate the change.
+  let animatingDifferences: Bool
+  /// Whether the front end is to read everything anew.
+  var reloadData = false
+  /// The row that the user has moved by hand.
+  var transaction: RowTransaction?
+  /// A notification that goes out before the apply, once nothing can refuse it any more.
+  var notice: [UInt8]?
+
+  init(_ origin: Method, _ conditions: ApplyConditions) {
+    self.origin = origin
+    animatingDifferences = conditions.animatingDifferences
+  }
+}

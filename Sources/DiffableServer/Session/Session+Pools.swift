@@ -1,0 +1,8 @@
+// For tests.
+extension Session {
+  /// How the pools of all data sources and drafts are used.
+  package var poolUses: [PoolUse] { store.poolUses(besides: outbox.pending) }
+
+  /// The pool of a data source, as an object whose end can be seen; nil when there is none.
+  package func pool(ofDataSource name: String) -> AnyObject? { store.dataSources[name]?.pool }
+}
