@@ -14,7 +14,7 @@ public struct Snapshot {
   public let pool: IdentifierPool
 
   /// The items of all sections, one after another.
-  var items: Rope
+  var items: ItemRope
   var sections: SectionOrder
   var itemContents = HandleTable<Content>()
   var sectionContents = HandleTable<Content>()

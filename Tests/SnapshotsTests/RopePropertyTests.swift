@@ -62,7 +62,7 @@ import Testing
       longestRun: longestRun,
       seed: seed
     )
-    var copies: [(rope: Rope, model: [Handle])] = []
+    var copies: [(rope: ItemRope, model: [Handle])] = []
     let known = stride(from: 0, to: Handle(handles + 20), by: interval)
     trial.fill()
     for step in 0..<steps {

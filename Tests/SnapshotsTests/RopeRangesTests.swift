@@ -12,7 +12,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
     for length in [0, 1, 2, 3, 5, 8, 9, 20] {
       for position in 0...handles.count {
         let run = (0..<Handle(length)).map { 30 + $0 }
-        var rope = Rope(handles, geometry: tiny)
+        var rope = ItemRope(handles, geometry: tiny)
         var model = handles
         rope.insert(contentsOf: run, at: position)
         model.insert(contentsOf: run, at: position)
@@ -24,7 +24,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
   @Test func `every range can be removed`() {
     for start in 0...handles.count {
       for end in start...handles.count {
-        var rope = Rope(handles, geometry: tiny)
+        var rope = ItemRope(handles, geometry: tiny)
         var model = handles
         rope.removeSubrange(start..<end)
         model.removeSubrange(start..<end)
@@ -33,11 +33,26 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
     }
   }
 
+  @Test func `every set of ranges of a few lengths can be removed at once`() {
+    for start in 0..<handles.count {
+      for (length, gap) in [(1, 1), (1, 2), (2, 1), (3, 5), (9, 1), (1, 9), (0, 4)] {
+        let ranges = stride(from: start, to: handles.count, by: length + gap).map {
+          $0..<min($0 + length, handles.count)
+        }
+        var rope = ItemRope(handles, geometry: tiny)
+        rope.removeSubranges(ranges)
+        let gone = ranges.joined().map { $0 }
+        let model = handles.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+        expect(rope, holds: model, of: 0..<40, "\(ranges)")
+      }
+    }
+  }
+
   @Test func `every range can be moved to every position`() {
     for start in 0...handles.count {
       for end in start...handles.count {
         for position in 0...handles.count - (end - start) {
-          var rope = Rope(handles, geometry: tiny)
+          var rope = ItemRope(handles, geometry: tiny)
           var model = handles
           rope.moveSubrange(start..<end, to: position)
           model.removeSubrange(start..<end)
@@ -53,7 +68,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
 
   @Test func `a long range can be moved again and again`() {
     var model = Array(0..<Handle(20_000))
-    var rope = Rope(model)
+    var rope = ItemRope(model)
     for turn in 0..<50 {
       rope.moveSubrange(0..<7_000, to: 7_000 + turn)
       model = Array(model[7_000..<14_000 + turn] + model[..<7_000] + model[(14_000 + turn)...])

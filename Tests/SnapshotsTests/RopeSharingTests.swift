@@ -7,7 +7,7 @@ import Testing
   private let handles = Array(0..<Handle(10_000))
 
   @Test func `an edit of a rope that shares nothing happens in place`() {
-    var rope = Rope(handles)
+    var rope = ItemRope(handles)
     let before = addresses(of: rope)
     rope.insert(10_000, at: 5_000)
     rope.remove(20)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `an edit of a copy leaves all chunks but one shared`() {
-    let rope = Rope(handles)
+    let rope = ItemRope(handles)
     var copy = rope
     #expect(addresses(of: copy) == addresses(of: rope))
     copy.insert(10_000, at: 5_000)
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test func `moving a long range leaves all but the cut chunks shared`() {
-    let rope = Rope(handles)
+    let rope = ItemRope(handles)
     var copy = rope
     copy.moveSubrange(1_500..<6_000, to: 2_500)
     let unshared = Set(addresses(of: copy)).subtracting(addresses(of: rope))
     #expect((1...6).contains(unshared.count))
   }
 
-  private func addresses(of rope: Rope) -> [UnsafePointer<Handle>?] {
+  private func addresses(of rope: ItemRope) -> [UnsafePointer<Handle>?] {
     var addresses: [UnsafePointer<Handle>?] = []
     rope.forEachRun(in: 0..<rope.count) { addresses.append($0.baseAddress) }
     return addresses

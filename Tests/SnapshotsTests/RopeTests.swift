@@ -7,7 +7,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
 @Suite struct RopeTests {
 
   @Test func `an empty rope has no handles`() {
-    let rope = Rope()
+    let rope = ItemRope()
     #expect(rope.isEmpty)
     #expect(rope.rank(of: 0) == nil)
     #expect(!rope.contains(5_000_000))
@@ -18,20 +18,20 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
   @Test func `a rope has the handles that it was made from, in their order`() {
     for count in 0...100 {
       let handles = (0..<Handle(count)).map { ($0 * 37) % 101 }
-      expect(Rope(handles, geometry: tiny), holds: handles, of: 0..<200, "\(count) handles")
+      expect(ItemRope(handles, geometry: tiny), holds: handles, of: 0..<200, "\(count) handles")
     }
   }
 
   @Test func `handles that are far apart are found`() {
     let handles: [Handle] = [900_000, 3, 70_000, 16_000_000]
-    let rope = Rope(handles)
+    let rope = ItemRope(handles)
     #expect(handles.map { rope.rank(of: $0) } == [0, 1, 2, 3])
     #expect(!rope.contains(899_999))
     #expect(rope.checkInvariants() == [])
   }
 
   @Test func `appending fills one chunk after the other`() {
-    var rope = Rope(geometry: tiny)
+    var rope = ItemRope(geometry: tiny)
     for handle in 0..<Handle(200) {
       rope.insert(handle, at: Int(handle))
     }
@@ -39,7 +39,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
   }
 
   @Test func `inserting at the front again and again keeps the order`() {
-    var rope = Rope(geometry: tiny)
+    var rope = ItemRope(geometry: tiny)
     for handle in 0..<Handle(200) {
       rope.insert(handle, at: 0)
     }
@@ -47,14 +47,14 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
   }
 
   @Test func `removing tells the position that the handle had`() {
-    var rope = Rope([4, 2, 0, 9], geometry: tiny)
+    var rope = ItemRope([4, 2, 0, 9], geometry: tiny)
     #expect(rope.remove(0) == 2)
     #expect(rope.remove(4) == 0)
     expect(rope, holds: [2, 9], of: 0..<12)
   }
 
   @Test func `a rope that was emptied can be filled again`() {
-    var rope = Rope(Array(0..<50), geometry: tiny)
+    var rope = ItemRope(Array(0..<50), geometry: tiny)
     for handle in 0..<Handle(50) {
       rope.remove(handle)
     }
@@ -67,7 +67,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
   }
 
   @Test func `a handle that was removed can come back elsewhere`() {
-    var rope = Rope(Array(0..<30), geometry: tiny)
+    var rope = ItemRope(Array(0..<30), geometry: tiny)
     rope.remove(3)
     rope.insert(3, at: 29)
     #expect(rope.rank(of: 3) == 29)
@@ -75,7 +75,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
   }
 
   @Test func `a run is read in pieces that make up the range`() {
-    let rope = Rope(Array(0..<60), geometry: tiny)
+    let rope = ItemRope(Array(0..<60), geometry: tiny)
     for start in 0...60 {
       for end in start...60 {
         var read: [Handle] = []
@@ -90,7 +90,7 @@ private let tiny = RopeGeometry(chunkCapacity: 8, pageCapacity: 8)
 
   @Test func `reading stops when the reader throws`() {
     struct Stop: Error {}
-    let rope = Rope(Array(0..<60), geometry: tiny)
+    let rope = ItemRope(Array(0..<60), geometry: tiny)
     var runs = 0
     #expect(throws: Stop.self) {
       try rope.forEachRun(in: 0..<60) { _ in

@@ -5,7 +5,7 @@ import Testing
 /// A rope and a plain array that go through the same random edits.
 struct RopeTrial {
 
-  private(set) var rope: Rope
+  private(set) var rope: ItemRope
   private(set) var model: [Handle] = []
   private(set) var random: SeededGenerator
   private var unused: [Handle]
@@ -14,7 +14,7 @@ struct RopeTrial {
   /// Creates empty ones; `handles` says how many handles exist, of which about half are in the rope
   /// after a while, and `longestRun` how many of them one edit inserts or removes at most.
   init(geometry: RopeGeometry, handles: Int, longestRun: Int, seed: UInt64) {
-    rope = Rope(geometry: geometry)
+    rope = ItemRope(geometry: geometry)
     random = SeededGenerator(seed: seed)
     unused = (0..<Handle(handles)).shuffled(using: &random)
     self.longestRun = longestRun
@@ -111,7 +111,7 @@ struct RopeTrial {
 /// Says whether it does: there is no use in going on with a rope that does not.
 @discardableResult
 func expect(
-  _ rope: Rope,
+  _ rope: ItemRope,
   holds model: [Handle],
   of known: some Sequence<Handle>,
   _ comment: @autoclosure () -> String = "",
@@ -128,7 +128,7 @@ func expect(
 }
 
 private func differences(
-  between rope: Rope,
+  between rope: ItemRope,
   and model: [Handle],
   of known: some Sequence<Handle>
 ) -> [String] {

@@ -144,11 +144,11 @@ extension RowHeights {
   }
 }
 
-extension Rope {
+extension ItemRope {
   /// Whether a chunk is the very same memory in another rope.
   ///
   /// Memory that two ropes share is never written to, so the same memory has the same handles.
-  fileprivate func hasSameChunk(_ id: Int32, as other: Rope) -> Bool {
+  fileprivate func hasSameChunk(_ id: Int32, as other: ItemRope) -> Bool {
     guard Int(id) < other.chunks.count else { return false }
     return chunks[Int(id)].entries.withUnsafeBufferPointer { mine in
       other.chunks[Int(id)].entries.withUnsafeBufferPointer { theirs in

@@ -4,17 +4,17 @@
 /// chunk identifiers. A block is one heap object with its entries behind the header: a copy shares
 /// it, a write to a shared one copies it, and a write to an unshared one happens in place.
 /// Blocks start small and grow by doubling, so that a short list costs little memory.
-struct Block: Sendable {
+package struct Block: Sendable {
 
   private(set) var entries: ContiguousArray<Int32> = []
 
   private static let leastCapacity = 16
 
   /// Creates an empty block.
-  init() {}
+  package init() {}
 
   /// Creates a block of the entries in `run`, with a capacity of at most `limit` entries.
-  init(_ run: UnsafeBufferPointer<Int32>, limit: Int) {
+  package init(_ run: UnsafeBufferPointer<Int32>, limit: Int) {
     let capacity = Self.capacity(for: run.count, limit: limit)
     entries = ContiguousArray(unsafeUninitializedCapacity: capacity) { buffer, count in
       count = buffer.initialize(fromContentsOf: run)
@@ -24,23 +24,44 @@ struct Block: Sendable {
   var count: Int { entries.count }
 
   /// Inserts `entry` in front of the one at `offset`; the block has at most `limit` afterwards.
-  mutating func insert(_ entry: Int32, at offset: Int, limit: Int) {
+  package mutating func insert(_ entry: Int32, at offset: Int, limit: Int) {
     reserve(count + 1, limit: limit)
     entries.insert(entry, at: offset)
   }
 
-  /// Inserts `run` in front of the entry at `offset`; the block has at most `limit` afterwards.
-  mutating func insert(_ run: UnsafeBufferPointer<Int32>, at offset: Int, limit: Int) {
-    reserve(count + run.count, limit: limit)
-    entries.insert(contentsOf: run, at: offset)
+  /// Inserts another's entries in front of the one at `offset`, likewise.
+  package mutating func insert(_ other: Block, at offset: Int, limit: Int) {
+    reserve(count + other.count, limit: limit)
+    entries.insert(contentsOf: other.entries, at: offset)
   }
 
-  mutating func remove(at offset: Int) {
-    entries.remove(at: offset)
-  }
-
-  mutating func removeSubrange(_ range: Range<Int>) {
+  /// Takes out the entries at the offsets in `range`, and says how many they were.
+  @discardableResult
+  package mutating func removeSubrange(_ range: Range<Int>) -> Size {
     entries.removeSubrange(range)
+    return Size(count: range.count)
+  }
+
+  /// Takes out the entries at the offsets in some ranges, which ascend, in one pass.
+  package mutating func removeSubranges(_ ranges: [Range<Int>]) {
+    guard var target = ranges.first?.lowerBound else { return }
+    entries.withUnsafeMutableBufferPointer { entries in
+      guard let base = entries.baseAddress else { return }
+      var rest = ranges[...]
+      while let range = rest.popFirst() {
+        let kept = range.upperBound..<(rest.first?.lowerBound ?? entries.count)
+        (base + target).update(from: base + kept.lowerBound, count: kept.count)
+        target += kept.count
+      }
+    }
+    entries.removeLast(entries.count - target)
+  }
+
+  /// The entries at the offsets in `range` as a block of their own.
+  package func part(_ range: Range<Int>, limit: Int) -> Block {
+    entries.withUnsafeBufferPointer {
+      Block(UnsafeBufferPointer(rebasing: $0[range]), limit: limit)
+    }
   }
 
   /// Lengthens the block by copies of `filler` until it has an entry at `offset`.

@@ -1,27 +1,27 @@
-/// A persistent array of blocks: a flat root of nodes with 64 blocks each.
+/// A persistent array of blocks or chunks: a flat root of nodes with 64 of them each.
 ///
 /// A copy shares everything. A write to a shared table copies the root, one node and one block;
 /// the nodes are there because references, not bytes, are the cost of copying a directory.
-struct BlockTable: Sendable {
+struct BlockTable<Element: Sendable>: Sendable {
 
-  private static let nodeShift = 6
-  private static let nodeMask = (1 << nodeShift) - 1
+  private static var nodeShift: Int { 6 }
+  private static var nodeMask: Int { (1 << nodeShift) - 1 }
 
-  private var nodes: ContiguousArray<ContiguousArray<Block>> = []
+  private var nodes: ContiguousArray<ContiguousArray<Element>> = []
   private(set) var count = 0
 
-  subscript(index: Int) -> Block {
+  subscript(index: Int) -> Element {
     get { nodes[index >> Self.nodeShift][index & Self.nodeMask] }
     // Yields the storage itself: a getter and a setter would hold a second reference to the block
     // during the write and so copy it every time.
     _modify { yield &nodes[index >> Self.nodeShift][index & Self.nodeMask] }
   }
 
-  mutating func append(_ block: Block) {
+  mutating func append(_ element: Element) {
     if count & Self.nodeMask == 0 {
       nodes.append([])
     }
-    nodes[count >> Self.nodeShift].append(block)
+    nodes[count >> Self.nodeShift].append(element)
     count += 1
   }
 }

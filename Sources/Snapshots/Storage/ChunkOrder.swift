@@ -1,77 +1,87 @@
 /// The display order of a rope's chunks, kept in flat arrays of numbers.
 ///
-/// Chunk `ids[slot]` holds the positions `starts[slot]..<starts[slot + 1]`, and `slots[id]` leads
-/// back from a chunk to its slot. Flat numbers are copied with one `memcpy` and searched without
-/// following a reference.
-struct ChunkOrder: Sendable {
+/// Chunk `ids[slot]` holds what lies between `starts[slot]` and `starts[slot + 1]`, and `slots[id]`
+/// leads back from a chunk to its slot. Flat numbers are copied with one `memcpy` and searched
+/// without following a reference.
+struct ChunkOrder<Size: RopeSize>: Sendable {
 
-  /// A chunk together with the number of handles that it holds.
+  /// A chunk together with how much it holds.
   struct Piece {
     var id: Int32
-    var count: Int
+    var size: Size
   }
 
-  static let unused: Int32 = -1
+  static var unused: Int32 { -1 }
 
   /// The chunks in display order.
   private(set) var ids: ContiguousArray<Int32> = []
 
-  /// The position of the first handle of each slot, and the number of all handles at the end.
-  private(set) var starts: ContiguousArray<Int32> = [0]
+  /// How much is in front of each slot, and at the end how much there is.
+  private(set) var starts: ContiguousArray<Size> = [.zero]
 
   /// The slot of each chunk by its identifier, `unused` for an identifier that is free.
   private(set) var slots: ContiguousArray<Int32> = []
 
-  var handleCount: Int { Int(starts[ids.count]) }
+  /// How much all chunks hold.
+  var size: Size { starts[ids.count] }
 
-  func start(ofSlot slot: Int) -> Int { Int(starts[slot]) }
+  /// The position of the first handle of a slot.
+  func start(ofSlot slot: Int) -> Int { starts[slot].count }
 
-  func count(ofSlot slot: Int) -> Int { Int(starts[slot + 1] - starts[slot]) }
+  func size(ofSlot slot: Int) -> Size { starts[slot + 1] - starts[slot] }
+
+  func count(ofSlot slot: Int) -> Int { size(ofSlot: slot).count }
 
   func slot(ofChunk id: Int32) -> Int { Int(slots[Int(id)]) }
 
   func pieces(in slots: Range<Int>) -> [Piece] {
-    slots.map { Piece(id: ids[$0], count: count(ofSlot: $0)) }
+    slots.map { Piece(id: ids[$0], size: size(ofSlot: $0)) }
   }
 
   /// The slot that holds `position`; the last one for the position behind the last handle, and 0
   /// when there is none.
   func slot(containing position: Int) -> Int {
+    lastSlot { $0.count <= position }
+  }
+
+  /// The last slot of which what is in front of it fulfils a condition, which holds up to some slot
+  /// and for none behind it; 0 when it holds for none.
+  @inline(__always)
+  func lastSlot(where isSo: (Size) -> Bool) -> Int {
     starts.withUnsafeBufferPointer { starts in
-      let position = Int32(truncatingIfNeeded: position)
       var low = 0
       var length = starts.count - 1
       while length > 1 {
         // Wrapping arithmetic has no overflow to branch on, and a branch here is mispredicted.
         let half = length &>> 1
         let middle = low &+ half
-        low = starts[middle] <= position ? middle : low
+        low = isSo(starts[middle]) ? middle : low
         length &-= half
       }
       return low
     }
   }
 
-  /// Records that the chunk in `slot` has grown by `delta` handles, or shrunk if it is negative.
-  mutating func resize(slot: Int, by delta: Int) {
+  /// Records that the chunk in `slot` holds `delta` more.
+  mutating func resize(slot: Int, by delta: Size) {
     shiftStarts(from: slot + 1, by: delta)
   }
 
   /// Puts `pieces` in the place of the chunks in `range`.
   mutating func replace(_ range: Range<Int>, with pieces: [Piece]) {
-    let oldCount = start(ofSlot: range.upperBound) - start(ofSlot: range.lowerBound)
+    let oldSize = starts[range.upperBound] - starts[range.lowerBound]
     for slot in range {
       slots[Int(ids[slot])] = Self.unused
     }
     ids.replaceSubrange(range, with: pieces.lazy.map(\.id))
-    var end = starts[range.lowerBound]
+    let start = starts[range.lowerBound]
+    var end = start
     let ends = pieces.map { piece in
-      end += Int32(piece.count)
+      end += piece.size
       return end
     }
     starts.replaceSubrange(range.lowerBound + 1..<range.upperBound + 1, with: ends)
-    let newCount = pieces.reduce(0) { $0 + $1.count }
-    shiftStarts(from: range.lowerBound + pieces.count + 1, by: newCount - oldCount)
+    shiftStarts(from: range.lowerBound + pieces.count + 1, by: end - start - oldSize)
     renumberSlots(from: range.lowerBound)
   }
 
@@ -81,12 +91,11 @@ struct ChunkOrder: Sendable {
     return Int32(slots.count - 1)
   }
 
-  private mutating func shiftStarts(from first: Int, by delta: Int) {
-    guard delta != 0 else { return }
-    let delta = Int32(delta)
+  private mutating func shiftStarts(from first: Int, by delta: Size) {
+    guard delta != .zero else { return }
     starts.withUnsafeMutableBufferPointer { starts in
       for index in first..<starts.count {
-        starts[index] &+= delta
+        starts[index] += delta
       }
     }
   }

@@ -3,7 +3,7 @@ struct Locator: Sendable {
 
   static let absent: Int32 = -1
 
-  private var pages = BlockTable()
+  private var pages = BlockTable<Block>()
   private let pageCapacity: Int
   private let pageShift: Int
 
@@ -56,7 +56,10 @@ struct Locator: Sendable {
   ///
   /// A run that is long in proportion to the map goes into one flat array instead of page by page,
   /// which for handles in no order is several times as quick.
-  mutating func assign(_ pieces: [ChunkOrder.Piece], to run: UnsafeBufferPointer<Handle>) {
+  mutating func assign<Size>(
+    _ pieces: [ChunkOrder<Size>.Piece],
+    to run: UnsafeBufferPointer<Handle>
+  ) {
     let greatest = run.reduce(0) { max($0, UInt32(bitPattern: $1)) }
     let limit = max(handleLimit, Int(greatest) + 1)
     guard limit <= 4 * run.count else {
@@ -74,14 +77,14 @@ struct Locator: Sendable {
     table.withUnsafeBufferPointer { cutIntoPages($0) }
   }
 
-  private func forEachPiece(
+  private func forEachPiece<Size>(
     of run: UnsafeBufferPointer<Handle>,
-    in pieces: [ChunkOrder.Piece],
+    in pieces: [ChunkOrder<Size>.Piece],
     _ body: (Int32, UnsafeBufferPointer<Handle>) -> Void
   ) {
     var start = 0
     for piece in pieces {
-      let end = start + piece.count
+      let end = start + piece.size.count
       body(piece.id, UnsafeBufferPointer(rebasing: run[start..<end]))
       start = end
     }
@@ -99,7 +102,7 @@ struct Locator: Sendable {
   }
 
   private mutating func cutIntoPages(_ table: UnsafeBufferPointer<Int32>) {
-    pages = BlockTable()
+    pages = BlockTable<Block>()
     for start in stride(from: 0, to: table.count, by: pageCapacity) {
       let range = start..<min(table.count, start + pageCapacity)
       pages.append(Block(UnsafeBufferPointer(rebasing: table[range]), limit: pageCapacity))

@@ -1,17 +1,17 @@
 extension Rope {
 
-  func chunk(inSlot slot: Int) -> Block {
+  func chunk(inSlot slot: Int) -> Chunk {
     chunks[Int(order.ids[slot])]
   }
 
   /// Adds an empty chunk in front of the one in `slot`, for the caller to fill at once.
   mutating func addEmptyChunk(inSlot slot: Int) {
-    let piece = ChunkOrder.Piece(id: makeChunk(Block()), count: 0)
+    let piece = Piece(id: makeChunk(Chunk()), size: .zero)
     order.replace(slot..<slot, with: [piece])
   }
 
   /// Stores `chunk` under an identifier that is not in the order yet.
-  mutating func makeChunk(_ chunk: Block) -> Int32 {
+  mutating func makeChunk(_ chunk: Chunk) -> Int32 {
     if let id = freeIDs.popLast() {
       chunks[Int(id)] = chunk
       return id
@@ -29,8 +29,9 @@ extension Rope {
     order.replace(slots, with: [])
   }
 
-  private mutating func free(_ id: Int32) {
-    chunks[Int(id)] = Block()
+  /// Gives the identifier of a chunk that is no longer in the order back.
+  mutating func free(_ id: Int32) {
+    chunks[Int(id)] = Chunk()
     freeIDs.append(id)
   }
 
@@ -53,47 +54,57 @@ extension Rope {
     let count = order.count(ofSlot: slot)
     let takesHead = offset < count - offset
     let taken = takesHead ? 0..<offset : offset..<count
-    let part = chunks[Int(id)].entries.withUnsafeBufferPointer {
-      Block(UnsafeBufferPointer(rebasing: $0[taken]), limit: geometry.chunkCapacity)
-    }
-    chunks[Int(id)].removeSubrange(taken)
-    let partID = makeChunk(part)
-    part.entries.withUnsafeBufferPointer { locator.assign(partID, to: $0) }
-    let head = ChunkOrder.Piece(id: takesHead ? partID : id, count: offset)
-    let tail = ChunkOrder.Piece(id: takesHead ? id : partID, count: count - offset)
-    order.replace(slot..<slot + 1, with: [head, tail])
+    let part = chunks[Int(id)].part(taken, limit: geometry.chunkCapacity)
+    let size = chunks[Int(id)].removeSubrange(taken)
+    let rest = Piece(id: id, size: order.size(ofSlot: slot) - size)
+    let piece = Piece(id: makeChunk(part), size: size)
+    part.handles.entries.withUnsafeBufferPointer { locator.assign(piece.id, to: $0) }
+    order.replace(slot..<slot + 1, with: takesHead ? [piece, rest] : [rest, piece])
   }
 
   /// Merges the chunks near `position` as far as one of two neighbours is sparse and both fit.
   ///
-  /// Looks at every neighbour of the two chunks that meet at `position`. It goes from back to front,
-  /// since a merge never makes the seam behind it mergeable: the chunk there has only grown.
+  /// Looks at every neighbour of the two chunks that meet at `position`.
   mutating func mergeSparseChunks(around position: Int) {
     let slot = order.slot(containing: position)
-    let seams = slot - 2..<slot + 1
-    for seam in seams.clamped(to: 0..<max(0, order.ids.count - 1)).reversed() {
-      let head = order.count(ofSlot: seam)
-      let tail = order.count(ofSlot: seam + 1)
-      guard min(head, tail) < geometry.sparseCount else { continue }
-      guard head + tail <= geometry.comfortableCount else { continue }
-      merge(seam: seam)
-    }
+    mergeSparseChunks(in: slot - 2..<slot + 2)
   }
 
-  /// Moves the handles of the smaller of the chunks in `seam` and `seam + 1` to the other one.
-  private mutating func merge(seam: Int) {
-    let head = order.ids[seam]
-    let tail = order.ids[seam + 1]
-    let takesHead = order.count(ofSlot: seam) < order.count(ofSlot: seam + 1)
-    let (source, target) = takesHead ? (head, tail) : (tail, head)
-    let taken = chunks[Int(source)].entries
-    let offset = takesHead ? 0 : chunks[Int(target)].count
-    free(source)
-    taken.withUnsafeBufferPointer { taken in
-      chunks[Int(target)].insert(taken, at: offset, limit: geometry.chunkCapacity)
-      locator.assign(target, to: taken)
+  /// Merges chunks in `slots`, as far as there are such, where one of two neighbours is sparse and
+  /// both fit.
+  ///
+  /// It goes from back to front, since a merge never makes the seam behind it mergeable: the chunk
+  /// there has only grown.
+  mutating func mergeSparseChunks(in slots: Range<Int>) {
+    let slots = slots.clamped(to: order.ids.indices)
+    let fitsNext = { slot in fit(order.count(ofSlot: slot), order.count(ofSlot: slot + 1)) }
+    guard slots.dropLast().contains(where: fitsNext) else { return }
+    var merged: [Piece] = []
+    merged.reserveCapacity(slots.count)
+    for piece in order.pieces(in: slots).reversed() {
+      if let next = merged.last, fit(piece.size.count, next.size.count) {
+        merged[merged.count - 1] = merge(piece, next)
+      } else {
+        merged.append(piece)
+      }
     }
-    let merged = ChunkOrder.Piece(id: target, count: chunks[Int(target)].count)
-    order.replace(seam..<seam + 2, with: [merged])
+    order.replace(slots, with: merged.reversed())
+  }
+
+  /// Whether two neighbours with so many handles are to be one chunk.
+  private func fit(_ head: Int, _ tail: Int) -> Bool {
+    min(head, tail) < geometry.sparseCount && head + tail <= geometry.comfortableCount
+  }
+
+  /// Moves the handles of the smaller of two neighbours to the other one, which is returned.
+  private mutating func merge(_ head: Piece, _ tail: Piece) -> Piece {
+    let takesHead = head.size.count < tail.size.count
+    let (source, target) = takesHead ? (head, tail) : (tail, head)
+    let taken = chunks[Int(source.id)]
+    free(source.id)
+    let offset = takesHead ? 0 : target.size.count
+    chunks[Int(target.id)].insert(taken, at: offset, limit: geometry.chunkCapacity)
+    taken.handles.entries.withUnsafeBufferPointer { locator.assign(target.id, to: $0) }
+    return Piece(id: target.id, size: head.size + tail.size)
   }
 }

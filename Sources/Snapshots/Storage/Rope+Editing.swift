@@ -12,7 +12,7 @@ extension Rope {
     let offset = position - order.start(ofSlot: slot)
     chunks[Int(id)].insert(handle, at: offset, limit: geometry.chunkCapacity)
     locator.assign(id, to: handle)
-    order.resize(slot: slot, by: 1)
+    order.resize(slot: slot, by: Chunk.Size(count: 1))
   }
 
   /// Removes `handle` and returns the position that it had.
@@ -22,14 +22,14 @@ extension Rope {
   @discardableResult
   package mutating func remove(_ handle: Handle) -> Int {
     let id = locator[handle]
-    guard id != Locator.absent, let offset = chunks[Int(id)].firstOffset(of: handle) else {
+    guard id != Locator.absent, let offset = chunks[Int(id)].handles.firstOffset(of: handle) else {
       preconditionFailure("handle is not in the rope")
     }
     let slot = order.slot(ofChunk: id)
     let position = order.start(ofSlot: slot) + offset
-    chunks[Int(id)].remove(at: offset)
+    let removed = chunks[Int(id)].removeSubrange(offset..<offset + 1)
     locator.assign(Locator.absent, to: handle)
-    order.resize(slot: slot, by: -1)
+    order.resize(slot: slot, by: .zero - removed)
     if order.count(ofSlot: slot) == 0 {
       dropChunks(in: slot..<slot + 1)
     }

@@ -2,7 +2,7 @@ extension Rope {
 
   /// Describes every violated invariant; the result is empty when the rope is sound.
   ///
-  /// - Invariant: The starts of the slots are prefix sums of the counts of their chunks, and the
+  /// - Invariant: The starts of the slots are prefix sums of the sizes of their chunks, and the
   ///   reverse index leads from each chunk in use to its slot and from no other chunk.
   /// - Invariant: The locator leads from each handle to the chunk that holds it, and from every
   ///   other number to none.
@@ -16,12 +16,13 @@ extension Rope {
 
   private func orderViolations() -> [String] {
     var violations: [String] = []
-    guard order.starts.count == order.ids.count + 1, order.starts.first == 0 else {
+    guard order.starts.count == order.ids.count + 1, order.starts.first == .zero else {
       return ["\(order.ids.count) chunks have \(order.starts.count) starts"]
     }
     for slot in order.ids.indices {
-      if order.count(ofSlot: slot) != chunk(inSlot: slot).count {
-        violations.append("slot \(slot) has \(chunk(inSlot: slot).count) handles, not as in starts")
+      let (held, known) = (chunk(inSlot: slot).size, order.size(ofSlot: slot))
+      if held != known {
+        violations.append("slot \(slot) holds \(held), which starts take for \(known)")
       }
       if order.slot(ofChunk: order.ids[slot]) != slot {
         violations.append("chunk \(order.ids[slot]) in slot \(slot) leads back elsewhere")
@@ -32,7 +33,7 @@ extension Rope {
 
   private func chunkViolations() -> [String] {
     var violations: [String] = []
-    let counts = order.ids.map { chunks[Int($0)].count }
+    let counts = order.ids.map { chunks[Int($0)].size.count }
     for (slot, count) in counts.enumerated()
     where !(1...geometry.chunkCapacity).contains(count) {
       violations.append("slot \(slot) has \(count) handles")
@@ -48,10 +49,10 @@ extension Rope {
     var violations: [String] = []
     var held = 0
     for id in order.ids {
-      for handle in chunks[Int(id)].entries where locator[handle] != id {
+      for handle in chunks[Int(id)].handles.entries where locator[handle] != id {
         violations.append("handle \(handle) is in chunk \(id), not in \(locator[handle])")
       }
-      held += chunks[Int(id)].count
+      held += chunks[Int(id)].size.count
     }
     let known = (0..<locator.handleLimit).count { locator[Handle($0)] != Locator.absent }
     if known != held {
@@ -69,7 +70,7 @@ extension Rope {
     if order.slots.count != chunks.count {
       violations.append("\(chunks.count) chunks have \(order.slots.count) entries for their slots")
     }
-    for id in freeIDs where chunks[Int(id)].count > 0 || order.slot(ofChunk: id) >= 0 {
+    for id in freeIDs where chunks[Int(id)].size != .zero || order.slot(ofChunk: id) >= 0 {
       violations.append("the free chunk \(id) is in use")
     }
     return violations

@@ -6,12 +6,11 @@ extension Rope {
   /// - Complexity: O(k + chunk capacity + n / chunk capacity) for k handles.
   package mutating func insert(contentsOf handles: [Handle], at position: Int) {
     precondition(position >= 0 && position <= count, "position out of range")
-    guard !handles.isEmpty else { return }
-    let slot = order.slot(containing: position)
-    if !isEmpty, order.count(ofSlot: slot) + handles.count <= geometry.chunkCapacity {
-      insert(handles, at: position, intoSlot: slot)
-    } else {
-      addChunks(of: handles, at: position)
+    switch handles.count {
+    case 0: break
+    case 1: insert(handles[0], at: position)
+    case ...geometry.comfortableCount: insert(chunk(of: handles[...]), at: position)
+    default: addChunks(of: handles, at: position)
     }
   }
 
@@ -19,24 +18,26 @@ extension Rope {
   ///
   /// - Complexity: O(k + chunk capacity + n / chunk capacity) for k handles.
   package mutating func removeSubrange(_ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
-    guard !range.isEmpty else { return }
-    guard range.count < count else {
+    removeSubranges([range])
+  }
+
+  /// Removes the handles at the positions in some ranges, in one pass.
+  ///
+  /// - Precondition: The ranges ascend, and do not overlap.
+  /// - Complexity: O(k + c · chunk capacity + n / chunk capacity) for k handles in c chunks.
+  package mutating func removeSubranges(_ ranges: [Range<Int>]) {
+    var rest = ranges.filter { !$0.isEmpty }[...]
+    guard let first = rest.first, let last = rest.last else { return }
+    precondition(first.lowerBound >= 0 && last.upperBound <= count, "range out of bounds")
+    guard first != 0..<count else {
       self = Rope(geometry: geometry)
       return
     }
-    let first = order.slot(containing: range.lowerBound)
-    let last = order.slot(containing: range.upperBound - 1)
-    var emptied = last + 1..<last + 1
-    // From back to front, so that the positions of the slots still to come stay as they were.
-    for slot in (first...last).reversed() {
-      let isEmptied = removeHandles(at: range, fromSlot: slot)
-      if isEmptied {
-        emptied = slot..<(emptied.isEmpty ? slot + 1 : emptied.upperBound)
-      }
-    }
-    dropChunks(in: emptied)
-    mergeSparseChunks(around: range.lowerBound)
+    let end = order.slot(containing: last.upperBound - 1) + 1
+    let slots = order.slot(containing: first.lowerBound)..<end
+    let pieces = slots.compactMap { removeHandles(at: &rest, fromSlot: $0) }
+    order.replace(slots, with: pieces)
+    mergeSparseChunks(in: slots.lowerBound - 1..<slots.lowerBound + pieces.count + 1)
   }
 
   /// Moves the handles at the positions in `range` so that the first of them is at `position`
@@ -49,9 +50,9 @@ extension Rope {
     guard !range.isEmpty, position != range.lowerBound else { return }
     guard range.count > geometry.sparseCount else {
       // So few handles cost less than the cuts that would spare them.
-      let moved = handles(in: range)
+      let moved = part(range)
       removeSubrange(range)
-      insert(contentsOf: moved, at: position)
+      insert(moved, at: position)
       return
     }
     let first = cut(at: range.lowerBound)
@@ -71,29 +72,40 @@ extension Rope {
     }
   }
 
-  private mutating func insert(_ handles: [Handle], at position: Int, intoSlot slot: Int) {
-    let id = order.ids[slot]
-    let offset = position - order.start(ofSlot: slot)
-    handles.withUnsafeBufferPointer { handles in
-      chunks[Int(id)].insert(handles, at: offset, limit: geometry.chunkCapacity)
-      locator.assign(id, to: handles)
+  /// What the handles at the positions in `range` hold, which fit into one chunk.
+  private func part(_ range: Range<Int>) -> Chunk {
+    var part = Chunk()
+    forEachSlot(in: range) { slot, offsets in
+      let piece = chunk(inSlot: slot).part(offsets, limit: geometry.chunkCapacity)
+      part.insert(piece, at: part.size.count, limit: geometry.chunkCapacity)
     }
-    order.resize(slot: slot, by: handles.count)
+    return part
   }
 
-  /// Removes those handles at `range` that are in `slot`; says whether that was all of them.
-  private mutating func removeHandles(at range: Range<Int>, fromSlot slot: Int) -> Bool {
+  /// Removes from `slot` what those of ascending ranges say that begin before its end, and lets go
+  /// of the ranges that end there; returns what is left, nil when that is nothing.
+  private mutating func removeHandles(
+    at ranges: inout ArraySlice<Range<Int>>,
+    fromSlot slot: Int
+  ) -> Piece? {
     let id = order.ids[slot]
-    let start = order.start(ofSlot: slot)
-    let count = order.count(ofSlot: slot)
-    let removed = range.clamped(to: start..<start + count)
-    let offsets = removed.lowerBound - start..<removed.upperBound - start
-    chunks[Int(id)].entries.withUnsafeBufferPointer { entries in
-      locator.assign(Locator.absent, to: UnsafeBufferPointer(rebasing: entries[offsets]))
+    let positions = order.start(ofSlot: slot)..<order.start(ofSlot: slot + 1)
+    var removed: [Range<Int>] = []
+    while let range = ranges.first, range.lowerBound < positions.upperBound {
+      let part = range.clamped(to: positions)
+      let offsets = part.lowerBound - positions.lowerBound..<part.upperBound - positions.lowerBound
+      removed.append(offsets)
+      chunks[Int(id)].handles.entries.withUnsafeBufferPointer {
+        locator.assign(Locator.absent, to: UnsafeBufferPointer(rebasing: $0[offsets]))
+      }
+      guard range.upperBound <= positions.upperBound else { break }
+      ranges.removeFirst()
     }
-    guard offsets.count < count else { return true }
-    chunks[Int(id)].removeSubrange(offsets)
-    order.resize(slot: slot, by: -offsets.count)
-    return false
+    guard removed.reduce(0, { $0 + $1.count }) < positions.count else {
+      free(id)
+      return nil
+    }
+    chunks[Int(id)].removeSubranges(removed)
+    return Piece(id: id, size: chunks[Int(id)].size)
   }
 }

@@ -3,10 +3,11 @@ extension Rope {
   /// The handle at `position`.
   ///
   /// - Complexity: O(log(n / chunk capacity)).
+  @inline(__always)
   package subscript(position: Int) -> Handle {
     precondition(position >= 0 && position < count, "position out of range")
     let slot = order.slot(containing: position)
-    return chunk(inSlot: slot).entries[position - order.start(ofSlot: slot)]
+    return chunk(inSlot: slot).handles.entries[position - order.start(ofSlot: slot)]
   }
 
   /// The position of `handle`, or nil when it is not in the rope.
@@ -14,7 +15,7 @@ extension Rope {
   /// - Complexity: O(chunk capacity), a vectorised scan of one chunk.
   package func rank(of handle: Handle) -> Int? {
     let id = locator[handle]
-    guard id != Locator.absent, let offset = chunks[Int(id)].firstOffset(of: handle) else {
+    guard id != Locator.absent, let offset = chunks[Int(id)].handles.firstOffset(of: handle) else {
       return nil
     }
     return order.start(ofSlot: order.slot(ofChunk: id)) + offset
@@ -32,6 +33,18 @@ extension Rope {
     in range: Range<Int>,
     _ body: (UnsafeBufferPointer<Handle>) throws -> Void
   ) rethrows {
+    try forEachSlot(in: range) { slot, offsets in
+      try chunk(inSlot: slot).handles.entries.withUnsafeBufferPointer { entries in
+        try body(UnsafeBufferPointer(rebasing: entries[offsets]))
+      }
+    }
+  }
+
+  /// Calls `body` with each slot that holds positions in `range`, and their offsets there.
+  func forEachSlot(
+    in range: Range<Int>,
+    _ body: (_ slot: Int, _ offsets: Range<Int>) throws -> Void
+  ) rethrows {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
     guard !range.isEmpty else { return }
     var slot = order.slot(containing: range.lowerBound)
@@ -39,9 +52,7 @@ extension Rope {
     while position < range.upperBound {
       let start = order.start(ofSlot: slot)
       let end = min(range.upperBound, order.start(ofSlot: slot + 1))
-      try chunk(inSlot: slot).entries.withUnsafeBufferPointer { entries in
-        try body(UnsafeBufferPointer(rebasing: entries[position - start..<end - start]))
-      }
+      try body(slot, position - start..<end - start)
       position = end
       slot += 1
     }

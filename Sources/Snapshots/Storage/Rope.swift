@@ -9,19 +9,24 @@
 /// when an edit elsewhere moves the handle. The order of the chunks is kept apart from them in flat
 /// arrays of numbers. To move a long stretch is to move a few of those numbers.
 ///
+/// What else is summed up over the handles, if anything, its chunks say: a rope of blocks is a list
+/// of handles that all count alike.
+///
 /// Positions are zero-based. With n handles an edit costs O(chunk capacity + n / chunk capacity),
 /// both of them moved as plain bytes.
 ///
 /// - Invariant: See ``checkInvariants()``.
-package struct Rope: Sendable {
+package struct Rope<Chunk: RopeChunk>: Sendable {
+
+  typealias Piece = ChunkOrder<Chunk.Size>.Piece
 
   let geometry: RopeGeometry
 
-  /// The chunks by identifier; a free identifier has an empty block.
-  var chunks = BlockTable()
+  /// The chunks by identifier; a free identifier has an empty one.
+  var chunks = BlockTable<Chunk>()
 
   /// The chunks that are in use, in display order.
-  var order = ChunkOrder()
+  var order = ChunkOrder<Chunk.Size>()
 
   /// The chunk identifiers that are free to be used again.
   var freeIDs: ContiguousArray<Int32> = []
@@ -45,7 +50,7 @@ package struct Rope: Sendable {
   }
 
   /// The number of handles.
-  package var count: Int { order.handleCount }
+  package var count: Int { order.size.count }
 
   /// Whether there are no handles.
   package var isEmpty: Bool { count == 0 }
