@@ -4,8 +4,8 @@ extension Snapshot {
   /// - Complexity: O(n); for tests.
   package func checkInvariants() -> [String] {
     var violations = items.checkInvariants() + sections.checkInvariants()
-    if Int(sections.starts.last ?? 0) != items.count {
-      violations.append("\(items.count) items in sections that count \(sections.starts)")
+    if sections.itemCount != items.count {
+      violations.append("\(items.count) items in sections that count \(sections.itemCount)")
     }
     return violations
   }

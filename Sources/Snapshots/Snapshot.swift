@@ -33,7 +33,7 @@ public struct Snapshot {
   package init(pool: IdentifierPool, geometry: RopeGeometry) {
     self.pool = pool
     items = Rope(geometry: geometry)
-    sections = SectionOrder()
+    sections = SectionOrder(geometry: geometry)
   }
 
   /// Whether nothing was edited since the base.
@@ -67,10 +67,12 @@ extension Snapshot {
   public var numberOfItems: Int { items.count }
 
   /// The sections in display order.
-  public var sectionHandles: [Handle] { sections.handles }
+  ///
+  /// - Complexity: O(sections).
+  public var sectionHandles: [Handle] { sections.allHandles }
 
   /// The section at an index, which must be in range.
-  public func sectionHandle(at index: Int) -> Handle { sections.handles[index] }
+  public func sectionHandle(at index: Int) -> Handle { sections[index] }
 
   /// The items of all sections in display order.
   ///
@@ -94,7 +96,7 @@ extension Snapshot {
 
   /// The index of a section, or nil when it is not here.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) and a scan of one block.
   public func index(ofSection section: Handle) -> Int? { sections.index(of: section) }
 
   /// Whether an item is here.
@@ -116,26 +118,19 @@ extension Snapshot {
 
   /// The index path of a position of the flattened items, which must be in bounds.
   public func indexPath(ofPosition position: Int) -> IndexPath {
-    let section = sections.sectionIndex(ofPosition: position)
-    return IndexPath(
-      section: section,
-      item: position - sections.positions(inSectionAt: section).lowerBound
-    )
+    sections.indexPath(ofPosition: position)
   }
 
   /// The section that holds an item, or nil when the item is not here.
   public func sectionHandle(containingItem item: Handle) -> Handle? {
-    indexPath(ofItem: item).map { sections.handles[$0.section] }
+    indexPath(ofItem: item).map { sections[$0.section] }
   }
 
   /// The item at an index path, or nil when there is none.
   ///
   /// - Complexity: O(log n).
   public func itemHandle(at indexPath: IndexPath) -> Handle? {
-    guard sections.handles.indices.contains(indexPath.section) else { return nil }
-    let positions = sections.positions(inSectionAt: indexPath.section)
-    guard indexPath.item >= 0, indexPath.item < positions.count else { return nil }
-    return items[positions.lowerBound + indexPath.item]
+    sections.position(of: indexPath).map { items[$0] }
   }
 
   /// The content of an item, or nil when it has none.

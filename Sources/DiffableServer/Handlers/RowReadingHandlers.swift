@@ -39,11 +39,12 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let view = try view(of: params.question)
-    let sections = view.snapshot.sectionHandles
+    let snapshot = view.snapshot
     writer.begin(view)
     try writer.answers("sections", params.indexes, limits) { writer, index in
-      let section = sections.indices.contains(index) ? sections[index] : nil
-      writer.identifierOrNull(section, of: view.snapshot.pool.sections)
+      let isThere = (0..<snapshot.numberOfSections).contains(index)
+      let section = isThere ? snapshot.sectionHandle(at: index) : nil
+      writer.identifierOrNull(section, of: snapshot.pool.sections)
     }
     writer.endObject()
   }

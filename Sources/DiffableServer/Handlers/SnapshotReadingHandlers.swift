@@ -25,11 +25,10 @@ extension Session {
     writer.member("numberOfSections", snapshot.numberOfSections)
     writer.member("numberOfItems", section.map(snapshot.numberOfItems) ?? snapshot.numberOfItems)
     if params.perSection {
-      let sections = snapshot.sectionHandles
       writer.array("sections", counted) { writer, index in
         writer.beginObject()
         writer.name("section")
-        writer.identifier(sections[index], of: snapshot.pool.sections)
+        writer.identifier(snapshot.sectionHandle(at: index), of: snapshot.pool.sections)
         writer.member("numberOfItems", snapshot.numberOfItems(inSectionAt: index))
         writer.endObject()
       }

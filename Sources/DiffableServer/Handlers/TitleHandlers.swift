@@ -95,9 +95,9 @@ private struct Title {
 extension StoredDataSource {
   /// The title that stands at a place in a section's content, nil when none does.
   fileprivate func title(at pointer: JSONPointer, ofSectionAt index: Int) -> Title? {
-    let sections = source.snapshot.sectionHandles
-    guard sections.indices.contains(index) else { return nil }
-    return source.snapshot.content(ofSection: sections[index]).flatMap { content in
+    let snapshot = source.snapshot
+    guard (0..<snapshot.numberOfSections).contains(index) else { return nil }
+    return snapshot.content(ofSection: snapshot.sectionHandle(at: index)).flatMap { content in
       value(at: pointer, in: content) { value in
         value.string.map { Title(json: Array(value.bytes), text: Array($0.utf8)) }
       }

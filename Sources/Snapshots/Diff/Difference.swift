@@ -44,10 +44,15 @@ private struct Difference {
   // MARK: Structure
 
   mutating func addSections() {
+    guard !new.touched.sections.isEmpty else { return }
+    guard old.numberOfSections > 0 else {
+      let sections = new.sectionHandles.enumerated()
+      changes.sections.inserts = sections.map { Changes.Section(at: $0.offset, section: $0.element) }
+      return
+    }
     let touches = new.touched.sections.unique().map {
       TouchedElement(handle: $0, old: old.place(ofSection: $0), new: new.place(ofSection: $0))
     }
-    guard !touches.isEmpty else { return }
     let arrangement = Arrangement(minimising: touches) { _ in old.numberOfSections }
     changes.sections.deletes = arrangement.deletes.map { section($0, of: old) }
     changes.sections.deletes.sort { $0.at < $1.at }
@@ -67,7 +72,9 @@ private struct Difference {
     }
     let touched = new.touched.items.unique()
     // When a good part of the list was touched, going through all of it costs less.
-    let isLarge = touched.count > 256 && touched.count * 64 > old.numberOfItems
+    let isLarge =
+      touched.count > 256
+      && touched.count * 64 > max(old.numberOfItems, old.numberOfSections)
     if new.touched.itemsAreFewest {
       if isLarge {
         addWalking(touched)
@@ -87,7 +94,7 @@ private struct Difference {
     let oldItems = old.itemHandles
     forEachItem(of: old, in: oldItems, among: touched) { item, path in
       guard !new.items.contains(item) else { return }
-      if new.sections.contains(old.sections.handles[path.section]) {
+      if new.sections.contains(old.sections[path.section]) {
         appendRun(at: path, to: &changes.items.deletes)
       } else {
         changes.itemsDeletedWithSections += 1
@@ -113,8 +120,7 @@ private struct Difference {
     among set: HandleSet,
     _ body: (Handle, IndexPath) -> Void
   ) {
-    for section in 0..<snapshot.numberOfSections {
-      let positions = snapshot.positions(inSectionAt: section)
+    snapshot.sections.forEachFilled { section, _, positions in
       for position in positions where set.contains(items[position]) {
         let item = position - positions.lowerBound
         body(items[position], IndexPath(section: section, item: item))
@@ -133,18 +139,21 @@ private struct Difference {
   }
 
   private mutating func add(_ arrangement: Arrangement) {
+    var (oldIndexes, newIndexes) = (SectionIndexes(old), SectionIndexes(new))
     var deletes: [IndexPath] = []
     for place in arrangement.deletes {
-      if new.index(ofSection: place.section) == nil {
+      if newIndexes.index(of: place.section) == nil {
         changes.itemsDeletedWithSections += 1
       } else {
-        deletes.append(path(place, in: old))
+        deletes.append(oldIndexes.path(of: place))
       }
     }
     changes.items.deletes = runs(of: deletes)
-    changes.items.inserts = runs(of: arrangement.inserts.map { path($0, in: new) })
+    changes.items.inserts = runs(of: arrangement.inserts.map { newIndexes.path(of: $0) })
     changes.items.moves = runs(
-      of: arrangement.moves.map { (from: path($0.from, in: old), to: path($0.to, in: new)) }
+      of: arrangement.moves.map {
+        (from: oldIndexes.path(of: $0.from), to: newIndexes.path(of: $0.to))
+      }
     )
   }
 
@@ -204,7 +213,7 @@ private struct Difference {
 
   private func section(_ place: SectionOffset, of snapshot: Snapshot) -> Changes.Section {
     let index = Int(place.offset)
-    return Changes.Section(at: index, section: snapshot.sections.handles[index])
+    return Changes.Section(at: index, section: snapshot.sections[index])
   }
 
   private func sections(_ handles: Set<Handle>) -> [Changes.Section] {
@@ -214,9 +223,25 @@ private struct Difference {
       }
       .sorted { $0.at < $1.at }
   }
+}
 
-  private func path(_ place: SectionOffset, in snapshot: Snapshot) -> IndexPath {
-    IndexPath(section: snapshot.index(ofSection: place.section) ?? 0, item: Int(place.offset))
+/// The indexes of a snapshot's sections, of which the last one is remembered: what follows one
+/// another is mostly in one section.
+private struct SectionIndexes {
+  private let snapshot: Snapshot
+  private var last: (section: Handle, index: Int?)?
+
+  init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  mutating func index(of section: Handle) -> Int? {
+    if let last, last.section == section { return last.index }
+    let index = snapshot.index(ofSection: section)
+    last = (section, index)
+    return index
+  }
+
+  mutating func path(of place: SectionOffset) -> IndexPath {
+    IndexPath(section: index(of: place.section) ?? 0, item: Int(place.offset))
   }
 }
 

@@ -14,9 +14,14 @@ package struct FlatList {
   }
 
   package init(_ snapshot: Snapshot) {
-    sections = snapshot.sections.handles
-    starts = snapshot.sections.starts
-    items = snapshot.itemHandles
+    (sections, starts, items) = ([], [], snapshot.itemHandles)
+    sections.reserveCapacity(snapshot.numberOfSections)
+    starts.reserveCapacity(snapshot.numberOfSections + 1)
+    snapshot.sections.forEach { _, section, positions in
+      sections.append(section)
+      starts.append(Int32(positions.lowerBound))
+    }
+    starts.append(Int32(snapshot.numberOfItems))
   }
 
   func positions(inSectionAt index: Int) -> Range<Int> {

@@ -31,11 +31,11 @@ package func runs(of moves: [(from: IndexPath, to: IndexPath)]) -> [Changes.Move
 
 /// Each section of a snapshot that has items, as one run.
 func wholeSections(of snapshot: Snapshot) -> [Changes.Run] {
-  (0..<snapshot.numberOfSections).compactMap { index in
-    let count = snapshot.numberOfItems(inSectionAt: index)
-    guard count > 0 else { return nil }
-    return Changes.Run(at: IndexPath(section: index, item: 0), count: count)
+  var runs: [Changes.Run] = []
+  snapshot.sections.forEachFilled { index, _, positions in
+    runs.append(Changes.Run(at: IndexPath(section: index, item: 0), count: positions.count))
   }
+  return runs
 }
 
 private func follows(_ place: IndexPath, _ start: IndexPath, _ count: Int) -> Bool {

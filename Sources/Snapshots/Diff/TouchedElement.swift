@@ -19,7 +19,7 @@ struct TouchedElement {
 extension Snapshot {
   func place(ofItem item: Handle) -> SectionOffset? {
     indexPath(ofItem: item).map {
-      SectionOffset(section: sections.handles[$0.section], offset: Int32($0.item))
+      SectionOffset(section: sections[$0.section], offset: Int32($0.item))
     }
   }
 

@@ -8,7 +8,7 @@ extension Snapshot {
   ///   - newItems: What it is to hold.
   /// - Returns: The items that other sections lost to it.
   /// - Throws: `unknownSections` or `repeatedItems`; the snapshot is as it was.
-  /// - Complexity: O(m log m + items pulled in · block + sections) for m items of the section
+  /// - Complexity: O(m log m + items pulled in · block) for m items of the section
   ///   before and after.
   @discardableResult
   public mutating func replaceItems(
@@ -35,18 +35,15 @@ extension Snapshot {
   ///
   /// - Parameter cleared: The sections, or nil for all; one that stands twice counts once.
   /// - Throws: `unknownSections`; the snapshot is as it was.
-  /// - Complexity: O(sections + items that go).
+  /// - Complexity: O(sections cleared · block + items that go).
   public mutating func clearSections(_ cleared: [Handle]?) throws(SnapshotError) {
     guard let cleared else { return clearAllSections() }
     try checkPresent(sections: cleared)
-    var departures: [Int: Int] = [:]
-    for index in Set(cleared.compactMap { sections.index(of: $0) }).sorted(by: >) {
-      let positions = sections.positions(inSectionAt: index)
-      departures[index] = positions.count
-      forgetItems(at: positions)
-      items.removeSubrange(positions)
-    }
-    sections.removeItems(departures)
+    let indexes = indexes(ofSections: cleared)
+    items.removeSubranges(forgetItems(inSectionsAt: indexes))
+    sections.addItems(
+      indexes.joined().map { (section: $0, items: -numberOfItems(inSectionAt: $0)) }
+    )
   }
 
   /// Turns the order of a section's items around.
@@ -100,13 +97,14 @@ extension Snapshot {
     inSection section: Handle?,
     _ permuted: ([Handle]) -> [Handle]
   ) throws(SnapshotError) {
-    var indexes = sections.handles.indices
+    var indexes = 0..<sections.count
     if let section {
       guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
       indexes = index..<index + 1
     }
     guard let first = indexes.first, let last = indexes.last else { return }
-    let span = Int(sections.starts[first])..<Int(sections.starts[last + 1])
+    let start = sections.positions(inSectionAt: first).lowerBound
+    let span = start..<sections.positions(inSectionAt: last).upperBound
     // All sections are exchanged as one stretch: one by one, many short ones would cost much more.
     var arranged: [Handle] = []
     var changed: [Handle] = []
@@ -147,7 +145,7 @@ extension Snapshot {
   }
 
   private mutating func clearAllSections() {
-    forgetItems(at: 0..<items.count)
+    forgetItems(at: [0..<items.count])
     items = Rope(geometry: items.geometry)
     sections.removeAllItems()
   }

@@ -6,13 +6,13 @@ extension Snapshot {
   ///   - section: The section, or nil for the last one.
   /// - Returns: The items that were here before, and were moved.
   /// - Throws: `noSection`, `unknownSections` or `repeatedItems`; the snapshot is as it was.
-  /// - Complexity: O(items placed · block + sections).
+  /// - Complexity: O(items placed · block).
   @discardableResult
   public mutating func appendItems(
     _ newItems: [Handle],
     toSection section: Handle? = nil
   ) throws(SnapshotError) -> [Handle] {
-    guard let target = section ?? sections.handles.last else { throw .noSection }
+    guard let target = section ?? sections.last else { throw .noSection }
     guard let index = sections.index(of: target) else { throw .unknownSections([target]) }
     let repeated = repeats(in: newItems)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
@@ -30,7 +30,7 @@ extension Snapshot {
   ///   - lists: The items of each section, all of them distinct.
   /// - Returns: The items that were here before, and were moved.
   /// - Throws: `unknownSections` or `repeatedItems`; the snapshot is as it was.
-  /// - Complexity: O(items placed · block + sections).
+  /// - Complexity: O(items placed · block).
   @discardableResult
   public mutating func fillSections(
     from section: Handle,
@@ -41,7 +41,7 @@ extension Snapshot {
     try Snapshot.checkDistinct(items: newItems)
     let existing = takeOutWherever(newItems)
     items.insert(contentsOf: newItems, at: sections.positions(inSectionAt: index).lowerBound)
-    sections.addItems(lists.map(\.count), toSectionsFrom: index)
+    sections.addItems(lists.enumerated().map { (section: index + $0.offset, items: $0.element.count) })
     touched.touchItems(newItems)
     return existing
   }
@@ -55,7 +55,7 @@ extension Snapshot {
   /// - Returns: The items that were here before, and were moved.
   /// - Throws: `unknownItems`, `itemRelativeToItself` or `repeatedItems`; the snapshot is as it
   ///   was.
-  /// - Complexity: O(items placed · block + sections).
+  /// - Complexity: O(items placed · block).
   @discardableResult
   public mutating func insertItems(
     _ newItems: [Handle],
@@ -74,7 +74,7 @@ extension Snapshot {
   /// Takes out items; items that are not here are passed over.
   ///
   /// - Parameter gone: The items; one that stands twice counts once.
-  /// - Complexity: O(items that go · block + sections).
+  /// - Complexity: O(items that go · block).
   public mutating func deleteItems(_ gone: [Handle]) {
     for item in takeOutItems(gone) { marks.forgetItem(item) }
   }
@@ -84,7 +84,7 @@ extension Snapshot {
   /// - Complexity: O(items + sections).
   public mutating func deleteAllItems() {
     touched.touchItems(itemHandles)
-    sections.handles.forEach { touched.touchSection($0) }
+    sections.allHandles.forEach { touched.touchSection($0) }
     items = Rope(geometry: items.geometry)
     sections.removeAll()
     marks = Marks()
@@ -96,7 +96,7 @@ extension Snapshot {
   ///   - item: The item to move.
   ///   - place: The side of another item.
   /// - Throws: `unknownItems` or `itemRelativeToItself`; the snapshot is as it was.
-  /// - Complexity: O(block + sections).
+  /// - Complexity: O(block).
   public mutating func moveItem(_ item: Handle, _ place: Place) throws(SnapshotError) {
     let needed = item == place.anchor ? [item] : [item, place.anchor]
     let unknown = needed.filter { !items.contains($0) }
@@ -135,7 +135,7 @@ extension Snapshot {
       present.append(item)
     }
     removeFromRope(present)
-    sections.removeItems(departures)
+    sections.addItems(departures.sorted { $0.key < $1.key }.map { ($0.key, -$0.value) })
     touched.touchItems(present)
     return present
   }
@@ -176,9 +176,25 @@ extension Snapshot {
     touched.touchItems(newItems)
   }
 
+  /// Records that the items of some sections go, and drops their marks.
+  ///
+  /// - Parameter indexes: The indexes of the sections, as ranges that ascend.
+  /// - Returns: The positions of the items, for the caller to take them out.
+  mutating func forgetItems(inSectionsAt indexes: [Range<Int>]) -> [Range<Int>] {
+    let positions = indexes.map { range in
+      let start = sections.positions(inSectionAt: range.lowerBound).lowerBound
+      return start..<sections.positions(inSectionAt: range.upperBound - 1).upperBound
+    }
+    forgetItems(at: positions)
+    return positions
+  }
+
   /// Records that the items at some positions go, and drops their marks.
-  mutating func forgetItems(at positions: Range<Int>) {
-    let gone = items.handles(in: positions)
+  mutating func forgetItems(at positions: [Range<Int>]) {
+    var gone: [Handle] = []
+    for range in positions {
+      items.forEachRun(in: range) { gone.append(contentsOf: $0) }
+    }
     touched.touchItems(gone)
     guard !marks.isEmpty else { return }
     for item in gone { marks.forgetItem(item) }

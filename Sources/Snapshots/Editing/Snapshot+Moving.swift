@@ -17,7 +17,7 @@ extension Snapshot {
   ///   - destination: The place.
   /// - Throws: `unknownSections`, `unknownItems`, `repeatedItems` or `indexOutOfRange`; the
   ///   snapshot is as it was.
-  /// - Complexity: O(items moved · block + sections).
+  /// - Complexity: O(items moved · block).
   public mutating func moveItems(
     _ moved: [Handle],
     toSection section: Handle,
@@ -83,7 +83,7 @@ extension Snapshot {
   ///   - to: Where it is to be; an item index at the end of its section appends.
   /// - Returns: Where it is then, nil when there is no such item or no such place; the snapshot is
   ///   as it was then.
-  /// - Complexity: O(block + sections).
+  /// - Complexity: O(block).
   public mutating func moveItem(from: IndexPath, to: IndexPath) -> IndexPath? {
     guard let item = itemHandle(at: from), hasPlace(at: to) else { return nil }
     let remaining = numberOfItems(inSectionAt: to.section) - (from.section == to.section ? 1 : 0)
@@ -97,7 +97,7 @@ extension Snapshot {
 
   /// Whether a row can be put at an index path: there is a row, or it is the end of a section.
   public func hasPlace(at path: IndexPath) -> Bool {
-    guard sections.handles.indices.contains(path.section) else { return false }
+    guard (0..<sections.count).contains(path.section) else { return false }
     return path.item >= 0 && path.item <= numberOfItems(inSectionAt: path.section)
   }
 }

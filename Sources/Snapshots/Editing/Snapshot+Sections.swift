@@ -18,7 +18,7 @@ extension Snapshot {
   ///
   /// - Parameter newSections: Sections that are not here.
   /// - Throws: `repeatedSections` or `existingSections`; the snapshot is as it was.
-  /// - Complexity: O(sections).
+  /// - Complexity: O(sections placed + block).
   public mutating func appendSections(_ newSections: [Handle]) throws(SnapshotError) {
     try checkNew(newSections)
     place(newSections, at: sections.count)
@@ -31,7 +31,7 @@ extension Snapshot {
   ///   - place: The side of a section that is here.
   /// - Throws: `unknownSections`, `repeatedSections`, `sectionRelativeToItself` or
   ///   `existingSections`; the snapshot is as it was.
-  /// - Complexity: O(sections).
+  /// - Complexity: O(sections placed + block).
   public mutating func insertSections(
     _ newSections: [Handle],
     _ place: Place
@@ -47,15 +47,13 @@ extension Snapshot {
   /// Takes out sections with their items; sections that are not here are passed over.
   ///
   /// - Parameter gone: The sections; one that stands twice counts once.
-  /// - Complexity: O(sections + items that go).
+  /// - Complexity: O(sections that go · block + items that go).
   public mutating func deleteSections(_ gone: [Handle]) {
-    let indexes = Set(gone.compactMap { sections.index(of: $0) })
-    for index in indexes.sorted(by: >) {
-      let positions = sections.positions(inSectionAt: index)
-      forgetItems(at: positions)
-      items.removeSubrange(positions)
-      touched.touchSection(sections.handles[index])
-      marks.forgetSection(sections.handles[index])
+    let indexes = indexes(ofSections: gone)
+    items.removeSubranges(forgetItems(inSectionsAt: indexes))
+    for section in gone where sections.contains(section) {
+      touched.touchSection(section)
+      marks.forgetSection(section)
     }
     sections.remove(at: indexes)
   }
@@ -66,7 +64,7 @@ extension Snapshot {
   ///   - section: The section to move.
   ///   - place: The side of another section.
   /// - Throws: `unknownSections` or `sectionRelativeToItself`; the snapshot is as it was.
-  /// - Complexity: O(sections + log items): no item is touched.
+  /// - Complexity: O(block): no item is touched.
   public mutating func moveSection(_ section: Handle, _ place: Place) throws(SnapshotError) {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     guard section != place.anchor else { throw .sectionRelativeToItself(section) }
@@ -79,9 +77,22 @@ extension Snapshot {
   mutating func moveSection(at index: Int, to target: Int) {
     guard target != index else { return }
     let positions = sections.positions(inSectionAt: index)
-    touched.touchSection(sections.handles[index])
+    touched.touchSection(sections[index])
     sections.move(from: index, to: target)
     items.moveSubrange(positions, to: sections.positions(inSectionAt: target).lowerBound)
+  }
+
+  /// The indexes of those sections that are here, as ranges that ascend.
+  func indexes(ofSections handles: [Handle]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for index in handles.compactMap({ sections.index(of: $0) }).sorted() {
+      if let last = ranges.last, index <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<index + 1
+      } else {
+        ranges.append(index..<index + 1)
+      }
+    }
+    return ranges
   }
 
   /// The index at which a section at the place would stand.

@@ -119,7 +119,7 @@ extension Snapshot {
   mutating func rearrange(from old: FlatList, to new: FlatList) {
     let alignment = Alignment(from: old, to: new)
     let formerSections = sections
-    sections = SectionOrder(sections: new.sections, starts: new.starts)
+    sections = SectionOrder(sections: new.sections, starts: new.starts, geometry: items.geometry)
     // A section that moves carries items that nobody touched to other positions.
     let movesSections = alignment.touchedSections.contains {
       formerSections.contains($0) && sections.contains($0)

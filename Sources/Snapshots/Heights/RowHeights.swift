@@ -31,7 +31,7 @@ public struct RowHeights {
     height: (_ item: Handle, _ section: Handle) throws(Failure) -> Int32
   ) throws(Failure) {
     self.snapshot = snapshot.asBase()
-    for (index, section) in snapshot.sections.handles.enumerated() {
+    for (index, section) in snapshot.sectionHandles.enumerated() {
       let positions = snapshot.positions(inSectionAt: index)
       // Some at a time, so that a long section needs no second list of its items.
       for start in stride(from: positions.lowerBound, to: positions.upperBound, by: 4096) {

@@ -14,7 +14,7 @@ public struct SectionHeights {
   /// - Complexity: O(sections).
   public init(of snapshot: Snapshot, height: (_ section: Handle) -> Int32) {
     self.snapshot = snapshot.asBase()
-    for (index, section) in snapshot.sections.handles.enumerated() {
+    for (index, section) in snapshot.sectionHandles.enumerated() {
       heights.append(height(section))
       let rows = snapshot.numberOfItems(inSectionAt: index)
       tops.append(tops[index] + rows * Int(heights[index]))

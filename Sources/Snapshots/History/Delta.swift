@@ -51,8 +51,8 @@ public struct Delta {
     placed = touched.allSatisfy(isPlaced) ? touched : touched.filter(isPlaced)
     displaced = before.runs(of: touched)
     let sameSections =
-      after.touched.sections.isEmpty || before.sections.handles == after.sections.handles
-    sections = sameSections ? nil : before.sections.handles
+      after.touched.sections.isEmpty || before.sectionHandles == after.sectionHandles
+    sections = sameSections ? nil : before.sectionHandles
     itemContents = after.touched.itemsWithOtherContent(before: before, after: after)
     sectionContents = after.touched.sectionsWithOtherContent(before: before, after: after)
     outlineNodes = after.touched.itemsWithOtherNode(before: before, after: after)
@@ -93,7 +93,7 @@ extension Snapshot {
         end = positions.upperBound
         runs.append(
           Delta.Run(
-            section: sections.handles[section],
+            section: sections[section],
             offset: Int32(place.position - positions.lowerBound),
             items: [place.item]
           )

@@ -59,7 +59,7 @@ extension Snapshot {
       }
     }
     if deltas.contains(where: { $0.sections != nil }) {
-      let moved = touchedHandles(from: base.sections.handles[...], to: sections.handles[...])
+      let moved = touchedHandles(from: base.sectionHandles[...], to: sectionHandles[...])
       for section in moved { result.touched.touchSection(section) }
     }
     return result
@@ -107,7 +107,7 @@ extension Snapshot {
 
   private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
     var builder = SnapshotBuilder(replacing: base)
-    for (index, section) in sections.handles.enumerated() {
+    for (index, section) in sectionHandles.enumerated() {
       let translated = pool.sections.withBytes(of: section) { builder.appendSection($0) }
       if let content = sectionContents[section] {
         builder.setContent(content, ofSection: translated)

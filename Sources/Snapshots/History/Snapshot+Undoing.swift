@@ -4,9 +4,9 @@ extension Snapshot {
   /// - Parameter delta: The delta of that step.
   /// - Complexity: O(k · block + k · sections) for k touched elements, at most O(n).
   public mutating func undo(_ delta: Delta) {
-    let before = delta.sections ?? sections.handles
+    let before = delta.sections ?? sectionHandles
     let displaced =
-      delta.sections == nil ? [] : touchedHandles(from: sections.handles[...], to: before[...])
+      delta.sections == nil ? [] : touchedHandles(from: sectionHandles[...], to: before[...])
     if isCheaperToRebuild(displaced.count + delta.displaced.count) {
       displaced.forEach { touched.touchSection($0) }
       rebuild(before: delta, sections: before)
@@ -110,7 +110,7 @@ extension Snapshot {
       }
     }
     list.starts.append(Int32(list.items.count))
-    sections = SectionOrder(sections: list.sections, starts: list.starts)
+    sections = SectionOrder(sections: list.sections, starts: list.starts, geometry: items.geometry)
     items = Rope(list.items, geometry: items.geometry)
     touched.touchItems(delta.placed)
     for run in delta.displaced { touched.touchItems(run.items) }

@@ -21,7 +21,7 @@ public struct LiveHandles {
   /// - Complexity: O(n).
   public mutating func insertAll(of snapshot: Snapshot) {
     snapshot.items.forEachRun(in: 0..<snapshot.items.count) { insert(items: $0) }
-    insert(sections: snapshot.sections.handles)
+    insert(sections: snapshot.sectionHandles)
     snapshot.outline.forEach { item, _ in insert(items: [item]) }
     insertTouched(of: snapshot)
   }

@@ -36,7 +36,7 @@ struct OutlineWalk {
     self.base = base
     self.isTouched = isTouched
     let index = snapshot.sections.sectionIndex(ofPosition: positions.lowerBound)
-    section = snapshot.sections.handles[index]
+    section = snapshot.sections[index]
     rows = snapshot.items.handles(in: positions)
   }
 

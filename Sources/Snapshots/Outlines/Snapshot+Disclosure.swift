@@ -56,7 +56,7 @@ extension Snapshot {
   /// Takes out rows of the section at an index.
   mutating func removeRows(at positions: Range<Int>, inSectionAt index: Int) {
     guard !positions.isEmpty else { return }
-    forgetItems(at: positions)
+    forgetItems(at: [positions])
     items.removeSubrange(positions)
     sections.addItems(-positions.count, toSectionAt: index)
   }

@@ -123,7 +123,7 @@ extension Snapshot {
       items.handles(in: section.lowerBound..<positions.lowerBound) + found.rows
       + items.handles(in: positions.upperBound..<section.upperBound)
     // The items are those that are there, so this cannot fail.
-    _ = try? replaceItems(inSection: sections.handles[index], with: rows)
+    _ = try? replaceItems(inSection: sections[index], with: rows)
     return moved
   }
 

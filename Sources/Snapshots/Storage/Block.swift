@@ -21,6 +21,12 @@ package struct Block: Sendable {
     }
   }
 
+  /// Creates a block of `count` zeros, likewise.
+  init(zeros count: Int, limit: Int) {
+    entries.reserveCapacity(Self.capacity(for: count, limit: limit))
+    entries.append(contentsOf: repeatElement(0, count: count))
+  }
+
   var count: Int { entries.count }
 
   /// Inserts `entry` in front of the one at `offset`; the block has at most `limit` afterwards.
@@ -64,6 +70,16 @@ package struct Block: Sendable {
     }
   }
 
+  /// Adds a number to the entries at the offsets in `range`.
+  mutating func add(_ number: Int32, to range: Range<Int>) {
+    guard number != 0, !range.isEmpty else { return }
+    entries.withUnsafeMutableBufferPointer { entries in
+      for offset in range {
+        entries[offset] &+= number
+      }
+    }
+  }
+
   /// Lengthens the block by copies of `filler` until it has an entry at `offset`.
   mutating func extend(to offset: Int, with filler: Int32, limit: Int) {
     guard offset >= count else { return }
@@ -102,6 +118,13 @@ package struct Block: Sendable {
       }
       let first = at / MemoryLayout<Int32>.size
       return entries[first...].firstIndex(of: entry)
+    }
+  }
+
+  /// How many of the entries, which ascend, are not above a number.
+  func countOfAscending(notAbove number: Int32) -> Int {
+    entries.withUnsafeBufferPointer { entries in
+      entries.indices.partitioningIndex { entries[$0] > number }
     }
   }
 

@@ -73,7 +73,7 @@ extension Rope {
   }
 
   /// What the handles at the positions in `range` hold, which fit into one chunk.
-  private func part(_ range: Range<Int>) -> Chunk {
+  func part(_ range: Range<Int>) -> Chunk {
     var part = Chunk()
     forEachSlot(in: range) { slot, offsets in
       let piece = chunk(inSlot: slot).part(offsets, limit: geometry.chunkCapacity)

@@ -49,6 +49,12 @@ package struct Rope<Chunk: RopeChunk>: Sendable {
     insert(contentsOf: handles, at: 0)
   }
 
+  /// Creates a rope of what a chunk holds.
+  init(_ chunk: Chunk, geometry: RopeGeometry) {
+    self.init(geometry: geometry)
+    insert(chunk, at: 0)
+  }
+
   /// The number of handles.
   package var count: Int { order.size.count }
 

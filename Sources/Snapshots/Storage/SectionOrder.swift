@@ -1,147 +1,229 @@
 /// The sections of a snapshot in display order, and how many items each has.
 ///
-/// Flat arrays: a section's index by handle, and prefix sums of the item counts.
+/// Few sections are one chunk: flat arrays, which a list of ten sections reads and copies at the
+/// least cost. Many are a rope of such chunks, so that an edit copies one or two of them, and an
+/// item that comes or goes copies the sums of one.
 ///
-/// - Invariant: `starts` has one entry more than `handles`, begins with 0 and ascends;
-///   `slots[handles[i]] == i`, and every other slot is `-1`.
+/// - Invariant: ``checkInvariants()`` finds nothing.
 package struct SectionOrder {
-  /// Section handles in display order.
-  package private(set) var handles: [Handle] = []
-  /// `starts[i]` is the position of section i's first item; the last entry counts all items.
-  package private(set) var starts: [Int32] = [0]
-  /// The index of each section by its handle, `-1` when it is not here.
-  private var slots: [Int32] = []
 
-  package init() {}
+  /// How many items came to a section or, with a negative number, left it.
+  package typealias Change = (section: Int, items: Int)
 
-  /// Creates the order of distinct sections; `starts` as in the property.
-  package init(sections: [Handle], starts: [Int32]) {
-    handles = sections
-    self.starts = starts
-    renumber(from: 0)
+  package let geometry: RopeGeometry
+  /// All sections, unless they are many.
+  private var few = SectionChunk()
+  /// The rope of all sections when they are many, and otherwise nothing: a list of at most one, so
+  /// that to copy a snapshot is to count one reference here and not six.
+  private var many: ContiguousArray<Rope<SectionChunk>> = []
+
+  private var isFew: Bool { many.isEmpty }
+
+  /// Creates the order of no sections.
+  package init(geometry: RopeGeometry = .production) {
+    self.geometry = geometry
   }
 
-  package var count: Int { handles.count }
+  /// Creates the order of distinct sections.
+  ///
+  /// - Parameters:
+  ///   - sections: The sections.
+  ///   - starts: The position of each section's first item, and at the end the number of all items.
+  ///   - geometry: The sizes of its parts.
+  /// - Complexity: O(n).
+  package init(sections: [Handle], starts: [Int32], geometry: RopeGeometry = .production) {
+    self.init(geometry: geometry)
+    insert(sections, at: 0)
+    addItems(sections.indices.map { (section: $0, items: Int(starts[$0 + 1] - starts[$0])) })
+  }
+}
 
+// MARK: - Reading
+
+extension SectionOrder {
+  /// The number of sections.
+  package var count: Int { isFew ? few.handles.count : many[0].count }
+
+  /// The number of items in all sections.
+  package var itemCount: Int { Int((isFew ? few.size : many[0].order.size).items) }
+
+  /// The sections in display order.
+  ///
+  /// - Complexity: O(n).
+  package var allHandles: [Handle] {
+    isFew ? Array(few.handles.entries) : many[0].handles(in: 0..<count)
+  }
+
+  /// The last section, nil when there is none.
+  package var last: Handle? { count == 0 ? nil : self[count - 1] }
+
+  /// The section at an index.
+  ///
+  /// - Complexity: O(log n).
+  package subscript(index: Int) -> Handle { isFew ? few.handles.entries[index] : many[0][index] }
+
+  /// The index of a section, or nil when it is not here.
+  ///
+  /// - Complexity: O(1) and a scan of one chunk.
   package func index(of section: Handle) -> Int? {
-    guard section >= 0, section < slots.count else { return nil }
-    let slot = slots[Int(section)]
-    return slot < 0 ? nil : Int(slot)
+    isFew ? few.handles.firstOffset(of: section) : many[0].rank(of: section)
   }
 
-  package func contains(_ section: Handle) -> Bool { index(of: section) != nil }
+  /// Whether a section is here.
+  ///
+  /// - Complexity: O(1), for few sections a scan of one chunk.
+  package func contains(_ section: Handle) -> Bool {
+    isFew ? few.handles.firstOffset(of: section) != nil : many[0].contains(section)
+  }
 
   /// The positions of a section's items in the whole snapshot.
+  ///
+  /// - Complexity: O(log n).
   package func positions(inSectionAt index: Int) -> Range<Int> {
-    Int(starts[index])..<Int(starts[index + 1])
+    isFew ? few.positions(inSectionAt: index) : many[0].positions(inSectionAt: index)
   }
 
-  /// The index of the section that holds the item at a position.
+  /// The position that the item at an index path has in the whole snapshot, nil when there is none.
+  ///
+  /// - Complexity: O(log n).
+  package func position(of path: IndexPath) -> Int? {
+    guard path.section >= 0, path.section < count else { return nil }
+    let positions = positions(inSectionAt: path.section)
+    guard path.item >= 0, path.item < positions.count else { return nil }
+    return positions.lowerBound + path.item
+  }
+
+  /// The index of the section that holds the item at a position in the whole snapshot.
+  ///
+  /// - Complexity: O(log n).
   package func sectionIndex(ofPosition position: Int) -> Int {
-    // Empty sections share their start, and so their end, with the next one.
-    handles.indices.partitioningIndex { Int(starts[$0 + 1]) > position }
+    indexPath(ofPosition: position).section
   }
 
-  /// Counts items that came to a section, or with a negative number, left it.
-  package mutating func addItems(_ delta: Int, toSectionAt index: Int) {
-    guard delta != 0 else { return }
-    let delta = Int32(delta)
-    for i in index + 1..<starts.count { starts[i] += delta }
+  /// The index path of the item at a position in the whole snapshot.
+  ///
+  /// - Complexity: O(log n).
+  package func indexPath(ofPosition position: Int) -> IndexPath {
+    isFew ? few.indexPath(ofPosition: position) : many[0].indexPath(ofPosition: position)
   }
+}
 
-  /// Counts items that left several sections, in one pass: `departures` by section index.
-  package mutating func removeItems(_ departures: [Int: Int]) {
-    var gone: Int32 = 0
-    let sections = departures.keys.sorted()
-    for (turn, section) in sections.enumerated() {
-      gone += Int32(departures[section] ?? 0)
-      let next = turn + 1 < sections.count ? sections[turn + 1] : handles.count
-      for index in section..<next { starts[index + 1] -= gone }
+// MARK: - Chunk by chunk
+
+extension SectionOrder {
+  /// Calls `body` with each section, its index and the positions of its items, in display order.
+  ///
+  /// - Complexity: O(n).
+  func forEach(_ body: (Int, Handle, Range<Int>) throws -> Void) rethrows {
+    for slot in slots {
+      let (start, chunk) = chunk(inSlot: slot)
+      try chunk.forEach(from: start, body)
     }
   }
 
-  /// Counts items that came to sections which follow one another, in one pass.
-  mutating func addItems(_ arrivals: [Int], toSectionsFrom first: Int) {
-    var come: Int32 = 0
-    for index in first..<handles.count {
-      if index - first < arrivals.count { come += Int32(arrivals[index - first]) }
-      starts[index + 1] += come
+  /// Calls `body` with each section that has items, likewise.
+  ///
+  /// - Complexity: O(n / chunk capacity + c · chunk capacity) for c chunks with items.
+  func forEachFilled(_ body: (Int, Handle, Range<Int>) throws -> Void) rethrows {
+    for slot in slots where isFew || many[0].order.size(ofSlot: slot).items > 0 {
+      let (start, chunk) = chunk(inSlot: slot)
+      try chunk.forEach(from: start) { index, section, positions in
+        if !positions.isEmpty { try body(index, section, positions) }
+      }
     }
+  }
+
+  private var slots: Range<Int> { 0..<(isFew ? 1 : many[0].order.ids.count) }
+
+  /// The chunk in a slot, and what is in front of it.
+  private func chunk(inSlot slot: Int) -> (start: SectionChunk.Size, chunk: SectionChunk) {
+    isFew ? (.zero, few) : (many[0].order.starts[slot], many[0].chunk(inSlot: slot))
+  }
+}
+
+// MARK: - Editing
+
+extension SectionOrder {
+  /// Counts items that came to the section at an index or, with a negative number, left it.
+  ///
+  /// - Complexity: O(chunk capacity + n / chunk capacity).
+  package mutating func addItems(_ items: Int, toSectionAt index: Int) {
+    addItems(CollectionOfOne((section: index, items: items)))
+  }
+
+  /// Counts items that came to sections, which ascend, or left them.
+  ///
+  /// - Complexity: O(k + c · (chunk capacity + n / chunk capacity)) for k sections in c chunks.
+  package mutating func addItems(_ changes: some Collection<Change>) {
+    guard !isFew else { return few.addItems(changes, firstIndex: 0) }
+    many[0].addItems(changes)
   }
 
   /// Counts no item in any section.
-  mutating func removeAllItems() {
-    starts = Array(repeating: 0, count: starts.count)
+  ///
+  /// - Complexity: O(n).
+  package mutating func removeAllItems() {
+    let sections = allHandles
+    removeAll()
+    insert(sections, at: 0)
   }
 
+  /// Puts sections without items in front of the one at an index.
+  ///
+  /// - Complexity: O(k + chunk capacity + n / chunk capacity) for k sections.
   package mutating func insert(_ sections: [Handle], at index: Int) {
-    handles.insert(contentsOf: sections, at: index)
-    let start = starts[index]
-    starts.insert(contentsOf: repeatElement(start, count: sections.count), at: index)
-    renumber(from: index)
+    let limit = geometry.chunkCapacity
+    if isFew, count + sections.count > limit {
+      many = [Rope(few, geometry: geometry)]
+      few = SectionChunk()
+    }
+    guard isFew else { return many[0].insert(contentsOf: sections, at: index) }
+    for (offset, section) in sections.enumerated() {
+      few.insert(section, at: index + offset, limit: limit)
+    }
   }
 
-  /// Takes out the sections at some distinct indexes, each with its items, in one pass.
-  package mutating func remove(at indexes: Set<Int>) {
-    var removed = indexes.sorted()[...]
-    guard let first = removed.first else { return }
-    var target = first
-    var start = starts[first]
-    for index in first..<handles.count {
-      let size = starts[index + 1] - starts[index]
-      if index == removed.first {
-        removed.removeFirst()
-        slots[Int(handles[index])] = -1
-        continue
-      }
-      handles[target] = handles[index]
-      starts[target] = start
-      start += size
-      target += 1
-    }
-    starts[target] = start
-    handles.removeSubrange(target...)
-    starts.removeSubrange((target + 1)...)
-    renumber(from: first)
+  /// Takes out the sections at some ranges of indexes, which ascend, with their items, in one pass.
+  ///
+  /// - Complexity: O(k + c · chunk capacity + n / chunk capacity) for k sections in c chunks.
+  package mutating func remove(at indexes: [Range<Int>]) {
+    guard !isFew else { return few.removeSubranges(indexes) }
+    many[0].removeSubranges(indexes)
+    // Not at once, so that it takes many edits to come here again.
+    guard count <= geometry.chunkCapacity / 2 else { return }
+    few = many[0].part(0..<count)
+    many = []
   }
 
   /// Moves the section at an index, with its items; `target` counts after it was taken out.
+  ///
+  /// - Complexity: O(chunk capacity + n / chunk capacity).
   package mutating func move(from index: Int, to target: Int) {
-    let size = positions(inSectionAt: index).count
-    let section = handles[index]
-    remove(at: [index])
-    insert([section], at: target)
-    addItems(size, toSectionAt: target)
+    guard isFew else { return many[0].moveSubrange(index..<index + 1, to: target) }
+    let section = few.handles.entries[index]
+    let removed = few.removeSubrange(index..<index + 1)
+    few.insert(section, at: target, limit: geometry.chunkCapacity)
+    addItems(Int(removed.items), toSectionAt: target)
   }
 
+  /// Takes out all sections.
   package mutating func removeAll() {
-    self = SectionOrder()
-  }
-
-  private mutating func renumber(from index: Int) {
-    if let greatest = handles[index...].max(), Int(greatest) >= slots.count {
-      let missing = Int(greatest) + 1 - slots.count
-      slots.append(contentsOf: repeatElement(-1, count: max(missing, slots.count)))
-    }
-    for i in index..<handles.count { slots[Int(handles[i])] = Int32(i) }
+    self = SectionOrder(geometry: geometry)
   }
 }
 
 extension SectionOrder {
   /// Says what is wrong with the redundancy; empty when nothing is.
+  ///
+  /// - Invariant: There is no rope, or there are more sections in it than fit into half a chunk, and
+  ///   none elsewhere.
+  /// - Complexity: O(n); for tests.
   package func checkInvariants() -> [String] {
-    var violations: [String] = []
-    if starts.count != handles.count + 1 || starts[0] != 0 {
-      violations.append("starts \(starts) do not fit \(handles.count) sections")
-    }
-    if zip(starts, starts.dropFirst()).contains(where: { $0 > $1 }) {
-      violations.append("starts \(starts) do not ascend")
-    }
-    for (slot, handle) in handles.enumerated() where index(of: handle) != slot {
-      violations.append("section handle \(handle) at \(slot) has another slot")
-    }
-    if slots.count(where: { $0 >= 0 }) != handles.count {
-      violations.append("slots name sections that are not here")
+    guard let rope = many.first else { return few.checkInvariants() }
+    var violations = rope.checkInvariants()
+    violations += rope.order.ids.flatMap { rope.chunks[Int($0)].checkInvariants() }
+    if rope.count <= geometry.chunkCapacity / 2 || few.handles.count > 0 {
+      violations.append("\(rope.count) sections in a rope, \(few.handles.count) beside it")
     }
     return violations
   }
