@@ -50,6 +50,52 @@ import Testing
     }
   }
 
+  /// The record of a step may name many more sections than had to move.
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `undoing random steps over sections moves as few as can be`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for turn in 0..<100 {
+      let names = NamedPool()
+      let sections = (0..<40).map { names.section("\($0)") }
+      var base = Snapshot(pool: names.pool, geometry: Self.tiny)
+      try base.appendSections(Array(sections[..<30]))
+      base = base.asBase()
+      var next = base
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        try edit(&next, sections, using: &random)
+      }
+      var undone = next.asBase()
+      undone.undo(Delta(from: base, to: next))
+      let (before, after) = (model(of: base, names), model(of: next, names))
+      let problems =
+        names.problems(of: undone, against: before)
+        + problemsOfChanges(from: after, next.asBase(), to: before, undone, names)
+      #expect(problems == [], "seed \(random.seed), turn \(turn)")
+    }
+  }
+
+  private func model(of snapshot: Snapshot, _ names: NamedPool) -> ModelSnapshot {
+    ModelSnapshot(snapshot.sectionHandles.map { ModelSnapshot.Section(names.sectionName($0), []) })
+  }
+
+  private func edit(
+    _ snapshot: inout Snapshot,
+    _ sections: [Handle],
+    using random: inout SeededGenerator
+  ) throws {
+    guard let section = sections.randomElement(using: &random),
+      let anchor = snapshot.sectionHandles.randomElement(using: &random), section != anchor
+    else { return }
+    let place = Bool.random(using: &random) ? Snapshot.Place.before(anchor) : .after(anchor)
+    if snapshot.index(ofSection: section) == nil {
+      try snapshot.insertSections([section], place)
+    } else if Int.random(in: 0..<4, using: &random) == 0 {
+      snapshot.deleteSections([section])
+    } else {
+      try snapshot.moveSection(section, place)
+    }
+  }
+
   private func problemsOfChanges(
     from before: ModelSnapshot,
     _ base: Snapshot,

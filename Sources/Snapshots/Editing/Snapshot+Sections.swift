@@ -74,10 +74,15 @@ extension Snapshot {
   }
 
   /// Moves the section at an index, with its items; `target` counts after it was taken out.
-  mutating func moveSection(at index: Int, to target: Int) {
+  private mutating func moveSection(at index: Int, to target: Int) {
     guard target != index else { return }
-    let positions = sections.positions(inSectionAt: index)
     touched.touchSection(sections[index])
+    rearrangeSection(at: index, to: target)
+  }
+
+  /// Moves the section at an index, likewise, without a record of it.
+  mutating func rearrangeSection(at index: Int, to target: Int) {
+    let positions = sections.positions(inSectionAt: index)
     sections.move(from: index, to: target)
     items.moveSubrange(positions, to: sections.positions(inSectionAt: target).lowerBound)
   }

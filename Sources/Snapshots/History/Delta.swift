@@ -1,12 +1,13 @@
 /// What leads back from one revision to the one before it, and what was marked in between.
 ///
 /// It holds what the step touched and nothing else: four bytes for each item that came or moved,
-/// as many for each that went or moved, and the contents that were replaced. Old snapshots need
-/// not be kept for a history.
+/// as many for each that went or moved, a few more for sections, and the contents that were
+/// replaced. Old snapshots need not be kept for a history.
 ///
 /// To undo the step, take out what it placed: what is left are the items that it did not touch,
 /// in the order that they had before. Then put the displaced runs back in display order, each at
-/// its offset: by then everything in front of it is as it was. See ``Snapshot/undo(_:)``.
+/// its offset: by then everything in front of it is as it was. With sections it is the same. See
+/// ``Snapshot/undo(_:)``.
 public struct Delta {
   /// Items that stood side by side in one section before.
   struct Run {
@@ -15,8 +16,10 @@ public struct Delta {
     var items: [Handle]
   }
 
-  /// The sections before in display order, nil when they were the same as after.
-  let sections: [Handle]?
+  /// Sections that were not there before.
+  let newSections: [Handle]
+  /// Where the sections stood before that the step moved or deleted, or may have, in display order.
+  let displacedSections: [(index: Int32, section: Handle)]
   /// Items that the step placed: they are taken out first.
   let placed: [Handle]
   /// Where the items stood before that the step moved or deleted, in display order.
@@ -38,6 +41,9 @@ public struct Delta {
   /// when it was lost since.
   public let handleCount: Int
 
+  /// The sections that came or went, or may have moved.
+  var sections: [Handle] { newSections + displacedSections.map(\.section) }
+
   /// Creates the delta of a step.
   ///
   /// - Parameters:
@@ -50,18 +56,20 @@ public struct Delta {
     let isPlaced = after.items.contains
     placed = touched.allSatisfy(isPlaced) ? touched : touched.filter(isPlaced)
     displaced = before.runs(of: touched)
-    let sameSections =
-      after.touched.sections.isEmpty || before.sectionHandles == after.sectionHandles
-    sections = sameSections ? nil : before.sectionHandles
+    let touchedSections = after.touched.sections.unique()
+    newSections = touchedSections.filter {
+      after.sections.contains($0) && !before.sections.contains($0)
+    }
+    displacedSections = before.places(of: touchedSections)
     itemContents = after.touched.itemsWithOtherContent(before: before, after: after)
     sectionContents = after.touched.sectionsWithOtherContent(before: before, after: after)
     outlineNodes = after.touched.itemsWithOtherNode(before: before, after: after)
     marks = after.marks
     handleCount =
-      placed.count + displaced.reduce(0) { $0 + $1.items.count } + (sections?.count ?? 0)
-      + outlineNodes.count
+      placed.count + displaced.reduce(0) { $0 + $1.items.count } + newSections.count
+      + displacedSections.count + outlineNodes.count
     byteCount = Delta.size(
-      handles: handleCount + outlineNodes.reduce(0) { $0 + ($1.node?.children.count ?? 0) },
+      handles: handleCount + displacedSections.count + outlineNodes.reduce(0) { $0 + ($1.node?.children.count ?? 0) },
       parts: displaced.count + itemContents.count + sectionContents.count + outlineNodes.count
         + marks.count,
       contents: itemContents.map(\.content) + sectionContents.map(\.content)
@@ -75,6 +83,15 @@ public struct Delta {
 }
 
 extension Snapshot {
+  /// The places of some sections in display order; those that are not here are passed over.
+  fileprivate func places(of touched: [Handle]) -> [(index: Int32, section: Handle)] {
+    touched
+      .compactMap { section in
+        sections.index(of: section).map { (index: Int32($0), section: section) }
+      }
+      .sorted { $0.index < $1.index }
+  }
+
   /// The places of some items as runs in display order; items that are not here are passed over.
   fileprivate func runs(of touched: [Handle]) -> [Delta.Run] {
     let places = touched.compactMap { item in

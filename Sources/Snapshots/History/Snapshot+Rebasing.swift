@@ -39,17 +39,17 @@ extension Snapshot {
   /// new one.
   ///
   /// What neither this snapshot nor any of the steps touched is in the old base, in the new one and
-  /// here, in the same order: so both together name all that may differ. Only the sections are
-  /// compared anew, which names fewer of them and costs no more than the steps' own orders would.
+  /// here, in the same order: so both together name all that may differ.
   ///
   /// - Parameters:
   ///   - base: The new base, of the same pool.
   ///   - deltas: The deltas of the steps from the old base to the new one.
   /// - Returns: A snapshot whose base is the new one.
-  /// - Complexity: O(k + sections) for k elements that the steps touched.
+  /// - Complexity: O(k) for k elements that the steps touched.
   public func rebased(onto base: Snapshot, over deltas: [Delta]) -> Snapshot {
     var result = self
     for delta in deltas {
+      for section in delta.sections { result.touched.touchSection(section) }
       result.touched.touchItems(delta.placed)
       for run in delta.displaced { result.touched.touchItems(run.items) }
       for (item, _) in delta.outlineNodes { result.touched.touchOutline(item) }
@@ -57,10 +57,6 @@ extension Snapshot {
       for (section, _) in delta.sectionContents {
         result.takeContent(ofSection: section, from: base)
       }
-    }
-    if deltas.contains(where: { $0.sections != nil }) {
-      let moved = touchedHandles(from: base.sectionHandles[...], to: sectionHandles[...])
-      for section in moved { result.touched.touchSection(section) }
     }
     return result
   }
@@ -107,7 +103,7 @@ extension Snapshot {
 
   private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
     var builder = SnapshotBuilder(replacing: base)
-    for (index, section) in sectionHandles.enumerated() {
+    for (index, section) in sections.allHandles.enumerated() {
       let translated = pool.sections.withBytes(of: section) { builder.appendSection($0) }
       if let content = sectionContents[section] {
         builder.setContent(content, ofSection: translated)

@@ -2,17 +2,15 @@ extension Snapshot {
   /// Takes back the step that led here, and records what that touches.
   ///
   /// - Parameter delta: The delta of that step.
-  /// - Complexity: O(k · block + k · sections) for k touched elements, at most O(n).
+  /// - Complexity: O(k · block) for k touched elements, at most O(n).
   public mutating func undo(_ delta: Delta) {
-    let before = delta.sections ?? sectionHandles
-    let displaced =
-      delta.sections == nil ? [] : touchedHandles(from: sectionHandles[...], to: before[...])
-    if isCheaperToRebuild(displaced.count + delta.displaced.count) {
-      displaced.forEach { touched.touchSection($0) }
-      rebuild(before: delta, sections: before)
+    for section in delta.sections { touched.touchSection(section) }
+    let steps = delta.newSections.count + delta.displacedSections.count + delta.displaced.count
+    if isCheaperToRebuild(steps) {
+      rebuild(before: delta)
     } else {
       _ = takeOutItems(delta.placed)
-      arrangeSections(before, displaced)
+      arrangeSections(before: delta)
       for run in delta.displaced { putBack(run) }
     }
     for (item, content) in delta.itemContents { restoreContent(content, ofItem: item) }
@@ -46,31 +44,23 @@ extension Snapshot {
 
   // MARK: Step by step
 
-  /// Puts the sections into an earlier order; those that go, and those that come, are empty.
-  ///
-  /// - Parameters:
-  ///   - order: The earlier order.
-  ///   - displaced: The sections that go, come or move; all others are in the same order already.
-  private mutating func arrangeSections(_ order: [Handle], _ displaced: [Handle]) {
-    guard !displaced.isEmpty else { return }
-    let wanted = HandleSet(order)
-    deleteSections(displaced.filter { !wanted.contains($0) })
+  /// Puts the sections into the order before a step; those that go, and those that come, are empty.
+  private mutating func arrangeSections(before delta: Delta) {
+    sections.remove(at: indexes(ofSections: delta.newSections))
     // With these behind all others, each place from the front on gets its section in turn.
-    for section in displaced { moveToEnd(section) }
-    let touched = HandleSet(displaced)
-    for (target, section) in order.enumerated() where touched.contains(section) {
-      if let index = sections.index(of: section) {
-        moveSection(at: index, to: target)
+    for (_, section) in delta.displacedSections { rearrange(section, to: sections.count - 1) }
+    for (target, section) in delta.displacedSections {
+      if sections.contains(section) {
+        rearrange(section, to: Int(target))
       } else {
-        sections.insert([section], at: target)
-        self.touched.touchSection(section)
+        sections.insert([section], at: Int(target))
       }
     }
   }
 
-  private mutating func moveToEnd(_ section: Handle) {
+  private mutating func rearrange(_ section: Handle, to target: Int) {
     guard let index = sections.index(of: section) else { return }
-    moveSection(at: index, to: sections.count - 1)
+    rearrangeSection(at: index, to: target)
   }
 
   private mutating func putBack(_ run: Delta.Run) {
@@ -82,13 +72,16 @@ extension Snapshot {
   // MARK: All at once
 
   /// Whether going through the whole list costs less than some steps, of which each moves about a
-  /// block of items and the numbers of all sections.
+  /// block and the numbers of all blocks.
   private func isCheaperToRebuild(_ steps: Int) -> Bool {
-    steps * (items.geometry.chunkCapacity + sections.count) > 2 * (items.count + sections.count)
+    let count = items.count + sections.count
+    let capacity = items.geometry.chunkCapacity
+    return steps * (capacity + count / capacity) > 2 * count
   }
 
-  /// Puts the items that were displaced between those that nobody touched.
-  private mutating func rebuild(before delta: Delta, sections order: [Handle]) {
+  /// Puts the sections and items that were displaced between those that nobody touched.
+  private mutating func rebuild(before delta: Delta) {
+    let order = sectionHandles(before: delta)
     let placed = HandleSet(delta.placed)
     var runs = delta.displaced[...]
     var list = FlatList(sections: order, starts: [], items: [])
@@ -114,6 +107,21 @@ extension Snapshot {
     items = Rope(list.items, geometry: items.geometry)
     touched.touchItems(delta.placed)
     for run in delta.displaced { touched.touchItems(run.items) }
+  }
+
+  /// The sections before a step in display order.
+  private func sectionHandles(before delta: Delta) -> [Handle] {
+    let moved = delta.sections
+    guard !moved.isEmpty else { return sectionHandles }
+    let isMoved = HandleSet(moved)
+    var untouched = sectionHandles.filter { !isMoved.contains($0) }[...]
+    var order: [Handle] = []
+    for (index, section) in delta.displacedSections {
+      let between = untouched.prefix(Int(index) - order.count)
+      order += between + [section]
+      untouched = untouched[between.endIndex...]
+    }
+    return order + untouched
   }
 
   private func itemHandles(ofSection section: Handle) -> [Handle] {

@@ -21,7 +21,7 @@ public struct LiveHandles {
   /// - Complexity: O(n).
   public mutating func insertAll(of snapshot: Snapshot) {
     snapshot.items.forEachRun(in: 0..<snapshot.items.count) { insert(items: $0) }
-    insert(sections: snapshot.sectionHandles)
+    insert(sections: snapshot.sections.allHandles)
     snapshot.outline.forEach { item, _ in insert(items: [item]) }
     insertTouched(of: snapshot)
   }
@@ -49,7 +49,7 @@ public struct LiveHandles {
       insert(sections: [run.section])
       insert(items: run.items)
     }
-    insert(sections: delta.sections ?? [])
+    insert(sections: delta.sections)
     insert(items: delta.itemContents.map(\.item))
     insert(items: delta.outlineNodes.map(\.item))
     insert(sections: delta.sectionContents.map(\.section))
