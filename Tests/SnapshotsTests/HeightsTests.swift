@@ -46,6 +46,7 @@ private struct HeightsTrial {
   private(set) var random: SeededGenerator
   private var snapshot: Snapshot
   private var rows: RowHeights
+  private var sections: SectionHeights
   /// Contents are heights written out; an item without one is as high as its section says.
   private var nextName = 0
 
@@ -53,6 +54,7 @@ private struct HeightsTrial {
     self.random = random
     snapshot = Snapshot(pool: IdentifierPool(), geometry: geometry)
     rows = RowHeights(of: snapshot) { _, _ in 0 }
+    sections = SectionHeights(of: snapshot) { _ in 0 }
   }
 
   mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
@@ -65,6 +67,7 @@ private struct HeightsTrial {
   private mutating func apply(_ next: Snapshot) {
     rows.note(next.touchedItems)
     rows.note(next.itemsWithOtherContent)
+    sections.note(next.touchedSections)
     snapshot = next.asBase()
   }
 
@@ -123,7 +126,7 @@ private struct HeightsTrial {
   /// Says where the sums differ from plain addition.
   mutating func problems() -> [String] {
     rows.update(to: snapshot) { Self.height(of: $0, in: $1, snapshot) }
-    let sections = SectionHeights(of: snapshot) { ($0 % 3) * 1000 }
+    sections.update(to: snapshot) { ($0 % 3) * 1000 }
     var problems: [String] = []
     var (top, sectionTop) = (0, 0)
     for (index, section) in snapshot.sectionHandles.enumerated() {

@@ -15,6 +15,7 @@ struct RunningHeights {
   mutating func note(_ applied: Applied) {
     rows?.note(applied.touchedItems)
     rows?.note(applied.itemsWithOtherContent)
+    sections?.note(applied.touchedSections)
   }
 
   /// Makes the sums those of a revision.
@@ -32,13 +33,21 @@ struct RunningHeights {
       return rules.counted(item, inSection: section, in: snapshot)
     }
     if rules.areUniform {
-      sections = SectionHeights(of: snapshot) { rules.counted(inSection: $0, in: snapshot.pool) }
+      updateSections(to: snapshot) { rules.counted(inSection: $0, in: snapshot.pool) }
     } else if rows == nil {
       rows = try RowHeights(of: snapshot, height: height)
     } else {
       try rows?.update(to: snapshot, height: height)
     }
     self.revision = revision
+  }
+
+  private mutating func updateSections(to snapshot: Snapshot, height: (Handle) -> Int32) {
+    if sections == nil {
+      sections = SectionHeights(of: snapshot, height: height)
+    } else {
+      sections?.update(to: snapshot, height: height)
+    }
   }
 
   /// The height of all rows together.

@@ -29,6 +29,10 @@ package struct Block: Sendable {
 
   var count: Int { entries.count }
 
+  package func isShared(with other: Block) -> Bool {
+    entries.isShared(with: other.entries)
+  }
+
   /// Inserts `entry` in front of the one at `offset`; the block has at most `limit` afterwards.
   package mutating func insert(_ entry: Int32, at offset: Int, limit: Int) {
     reserve(count + 1, limit: limit)
@@ -137,6 +141,17 @@ package struct Block: Sendable {
   /// The room that a block of `count` entries gets, a power of two or `limit`.
   private static func capacity(for count: Int, limit: Int) -> Int {
     min(limit, max(leastCapacity, count.roundedUpToPowerOfTwo))
+  }
+}
+
+extension ContiguousArray {
+
+  /// Whether the elements are the very same memory as another's.
+  func isShared(with other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { mine in
+        other.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress }
+      }
   }
 }
 

@@ -25,3 +25,20 @@ struct BlockTable<Element: Sendable>: Sendable {
     count += 1
   }
 }
+
+extension BlockTable where Element: RopeChunk {
+
+  /// Calls `body` with each chunk, and its index, that another table does not share.
+  ///
+  /// - Complexity: O(nodes) and a look at each chunk of the nodes that it does not share.
+  func forEach(unsharedWith other: BlockTable, _ body: (Int, Element) -> Void) {
+    for (number, node) in nodes.enumerated() {
+      let known = number < other.nodes.count ? other.nodes[number] : []
+      guard !node.isShared(with: known) else { continue }
+      for (offset, chunk) in node.enumerated()
+      where offset >= known.count || !chunk.isShared(with: known[offset]) {
+        body(number << Self.nodeShift + offset, chunk)
+      }
+    }
+  }
+}

@@ -19,6 +19,11 @@ package protocol RopeChunk: Sendable {
   /// How much the chunk holds.
   var size: Size { get }
 
+  /// Whether the chunk is the very same memory as another.
+  ///
+  /// Memory that two values share is never written to, so the same memory holds the same.
+  func isShared(with other: Self) -> Bool
+
   /// Inserts a handle, which counts for nothing else yet, in front of the one at `offset`.
   mutating func insert(_ handle: Handle, at offset: Int, limit: Int)
 

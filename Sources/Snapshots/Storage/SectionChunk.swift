@@ -83,6 +83,10 @@ struct SectionChunk: RopeChunk {
     }
   }
 
+  func isShared(with other: SectionChunk) -> Bool {
+    handles.isShared(with: other.handles) && ends.isShared(with: other.ends)
+  }
+
   mutating func insert(_ handle: Handle, at offset: Int, limit: Int) {
     let start = start(at: offset)
     handles.insert(handle, at: offset, limit: limit)

@@ -135,9 +135,28 @@ extension SectionOrder {
 
   private var slots: Range<Int> { 0..<(isFew ? 1 : many[0].order.ids.count) }
 
+  /// The chunks in display order, by what stays their identifier while others come and go.
+  var chunkIDs: ContiguousArray<Int32> { isFew ? [0] : many[0].order.ids }
+
+  /// The slot of the chunk that holds the section at an index.
+  func slot(containing index: Int) -> Int { isFew ? 0 : many[0].order.slot(containing: index) }
+
   /// The chunk in a slot, and what is in front of it.
-  private func chunk(inSlot slot: Int) -> (start: SectionChunk.Size, chunk: SectionChunk) {
+  func chunk(inSlot slot: Int) -> (start: SectionChunk.Size, chunk: SectionChunk) {
     isFew ? (.zero, few) : (many[0].order.starts[slot], many[0].chunk(inSlot: slot))
+  }
+
+  /// Calls `body` with each chunk that another order does not share, in any order; few sections
+  /// always count for such a one.
+  ///
+  /// - Complexity: O(n / 65,536 + 64 · c) for c chunks that it does not share.
+  func forEachChunk(
+    unsharedWith other: SectionOrder,
+    _ body: (_ id: Int32, _ chunk: SectionChunk) -> Void
+  ) {
+    guard !isFew else { return body(0, few) }
+    let known = other.isFew ? BlockTable() : other.many[0].chunks
+    many[0].chunks.forEach(unsharedWith: known) { body(Int32($0), $1) }
   }
 }
 
