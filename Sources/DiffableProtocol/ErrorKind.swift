@@ -65,9 +65,10 @@ public enum ErrorKind: String, CaseIterable, Sendable {
     case .revisionUnavailable: ErrorCode(rawValue: 1009)
     case .invalidIdentifier: ErrorCode(rawValue: 1010)
     case .invalidEdit: ErrorCode(rawValue: 1011)
-    case .moveNotAllowed, .editNotAllowed: ErrorCode(rawValue: 1012)
+    case .moveNotAllowed: ErrorCode(rawValue: 1012)
     case .limitExceeded: ErrorCode(rawValue: 1013)
     case .indexPathOutOfRange: ErrorCode(rawValue: 1014)
+    case .editNotAllowed: ErrorCode(rawValue: 1015)
     }
   }
 }

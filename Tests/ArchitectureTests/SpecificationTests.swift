@@ -51,6 +51,8 @@ import Testing
       #expect(specification.contains(row), "\(kind) in README.md")
       #expect(errors[kind.rawValue]?["code"]?.integer == kind.code.rawValue, "\(kind)")
     }
+    let codes = errors.members.map { $0.value["code"]?.integer }
+    #expect(Set(codes).count == codes.count, "one kind for each code")
   }
 
   // MARK: Limits

@@ -99,7 +99,7 @@ import Testing
       #"{"dataSource":"l","options":{"editing":{"allowed":false}}}"#
     )
     let error = try refusal("deleteRow", #""indexPath":[0,0]"#)
-    #expect(error["code"]?.integer == 1012 && error.kind == "editNotAllowed")
+    #expect(error["code"]?.integer == 1015 && error.kind == "editNotAllowed")
   }
 
   @Test func `the item's content decides first, then its section, then the whole`() throws {
