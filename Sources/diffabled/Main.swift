@@ -1,4 +1,5 @@
 import DiffableServer
+import Framing
 import Glibc
 
 /// The program: reads its arguments and does what they say.
@@ -30,6 +31,12 @@ struct Main {
     defer { streams.restore() }
     // Only now is no file of the user's opened in the place of a standard stream that was closed.
     let journal = try Journal(arguments)
+    if arguments.framing != .lsp, streams.inputIsTerminal {
+      StandardStreams.writeError(
+        "diffabled \(Session.version) reads JSON-RPC messages here, one a line; Ctrl-D ends it."
+          + " See diffabled --help.\n"
+      )
+    }
     return ServeLoop(arguments: arguments, streams: streams, journal: journal).run()
   }
 }

@@ -23,6 +23,9 @@ struct StandardStreams {
     originalFlags = Self.makeNonBlocking(output)
   }
 
+  /// Whether a person may be typing.
+  var inputIsTerminal: Bool { isatty(input) == 1 }
+
   /// Puts the flags of standard output back.
   func restore() {
     if let originalFlags { _ = fcntl(output, F_SETFL, originalFlags) }

@@ -1,0 +1,44 @@
+import DiffableServer
+import Foundation
+import Testing
+
+/// The daemon as a person meets who starts it on a terminal.
+@Suite struct ExecutableTerminalTests {
+  private static let list = #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"}"#
+  private static let word =
+    "diffabled \(Session.version) reads JSON-RPC messages here, one a line; Ctrl-D ends it."
+    + " See diffabled --help.\n"
+
+  /// What the daemon says to what is typed, on a pseudo-terminal that is its standard input.
+  private func type(_ text: String, _ arguments: [String] = []) throws -> ChildProcess {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    defer { close(terminal) }
+    // TIOCSPTLCK and TIOCGPTN, which are no constants to Swift.
+    var (isLocked, number): (CInt, CInt) = (0, 0)
+    try #require(
+      ioctl(terminal, 0x4004_5431, &isLocked) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0
+    )
+    let name = "/dev/pts/\(number)"
+    let daemon = try #require(Repository.daemon)
+    _ = text.utf8CString.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count - 1) }
+    // The shell opens the other end, which has to be open as long as the daemon reads.
+    return try ChildProcess(
+      URL(filePath: "/bin/bash"),
+      ["-c", #"exec "$@" <"$0""#, name, daemon.path] + arguments
+    )
+  }
+
+  @Test func `a person is told what the daemon waits for`() throws {
+    let run = try type(Self.list + "\n\u{04}")
+    #expect(run.errorOutput == Self.word)
+    #expect(String(decoding: run.output, as: UTF8.self).contains("serverNotInitialized"))
+    #expect(run.exitCode == 0)
+  }
+
+  @Test func `where frames are asked for nobody is typing`() throws {
+    let run = try type("\u{04}", ["--framing", "lsp"])
+    #expect(run.errorOutput == "")
+    #expect(run.exitCode == 0)
+    #expect(try type("\u{04}", ["--framing=lines"]).errorOutput == Self.word)
+  }
+}
