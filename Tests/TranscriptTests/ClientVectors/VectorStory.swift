@@ -31,7 +31,10 @@ final class VectorStory {
     line(#"{"about":"\#(about)"}"#)
   }
 
-  func line(_ line: String) { lines.append(line) }
+  /// Adds a line; texts in the stories may be broken where JSON may.
+  func line(_ line: String) {
+    lines.append(line.split(separator: "\n").map { $0.drop { $0 == " " } }.joined())
+  }
 
   /// Puts another server in the place of the one that ended.
   func startServer() {
