@@ -240,6 +240,24 @@ class GtkTests(unittest.TestCase):
                     StubConnection(setattr, lines, watch).play()
                 windows[0].close()
 
+    def test_the_example_of_the_readme(self) -> None:
+        readme = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
+        [code] = [block for block in readme.split("```python\n") if "Gtk.Application()" in block]
+        scope: dict[str, Any] = {}
+
+        def run(application: Any) -> None:
+            application.register(None)
+            application.activate()
+            settle(0.2)
+
+        with mock.patch.object(Gtk.Application, "run", run):
+            exec(compile(code.split("```")[0], "README.md", "exec"), scope)
+        [window] = scope["application"].get_windows()
+        view = window.get_child().get_child()
+        assert view.get_model().get_n_items() == 2
+        assert view.get_first_child().get_first_child().get_label() == "a"
+        window.destroy()
+
     # MARK: - Planted faults
 
     def test_a_signal_for_each_splice_is_caught(self) -> None:

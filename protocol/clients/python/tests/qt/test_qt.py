@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import random
 import threading
 import time
@@ -14,6 +15,7 @@ import pytest
 from binding import BINDING, qt
 from edits import RandomEdits, Watcher, in_threads
 from stub import VECTORS, StubConnection
+from test_readme import block_with
 
 import diffabled.qt
 from diffabled import NO_CONTENT, Change, Connection, DiffableList, Row
@@ -455,3 +457,15 @@ def test_a_view_that_nobody_keeps_loses_its_place(connection: Connection) -> Non
     view.setCurrentIndex(model.index(500))
     followed.edit({"op": "insertItems", "items": [[n] for n in range(100)], "beforeItem": 0})
     assert not view.visualRect(view.currentIndex()).intersects(view.viewport().rect())
+
+
+def test_the_example_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = block_with("QListView()").replace("PyQt6", BINDING)
+    widgets = importlib.import_module(f"{BINDING}.QtWidgets")
+    application = qt.QApplication.instance()
+    monkeypatch.setattr(qt.QApplication, "exec", lambda *_: application.processEvents())
+    # There can be one application only, and there is one.
+    monkeypatch.setattr(widgets, "QApplication", lambda _: application)
+    scope: dict[str, Any] = {}
+    exec(compile(code, "README.md", "exec"), scope)
+    assert scope["view"].model().rowCount() == 2
