@@ -8,7 +8,7 @@ struct Main {
   /// Every table, in the order in which they are printed.
   static let benchmarks: [Benchmark] = [
     .edits, .batches, .lookups, .replacement, .parsing, .memory,
-    .roundTrips, .wireEdits, .wireLookups, .wireReplacement, .start,
+    .roundTrips, .wireEdits, .wireLookups, .wireReplacement, .start, .growth,
   ]
 
   static func main() {

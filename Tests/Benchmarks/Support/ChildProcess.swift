@@ -34,8 +34,9 @@ final class ChildProcess {
     }
   }
 
-  /// Closes the streams and waits for the end of the program.
+  /// Ends the program, whatever it does.
   func end() {
+    kill(id, SIGKILL)
     close(input)
     close(output)
     var status: Int32 = 0
@@ -49,16 +50,22 @@ final class ChildProcess {
       while !rest.isEmpty {
         let part = UnsafeRawBufferPointer(rebasing: rest)
         let count = Glibc.write(input, part.baseAddress, part.count)
-        guard count > 0 else { throw BenchmarkError("the program reads no more") }
+        guard count > 0 else { throw ConversationError.ended }
         rest = rest.dropFirst(count)
       }
     }
   }
 
+  /// Waits for output, for a time.
+  func hasOutput(withinMilliseconds time: Int) throws -> Bool {
+    var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, Int32(time)) != 0
+  }
+
   /// Waits for output and gives what has come to a closure.
   func read(_ body: (UnsafeRawBufferPointer) -> Void) throws {
     let count = Glibc.read(output, &buffer, buffer.count)
-    guard count > 0 else { throw BenchmarkError("the program has ended") }
+    guard count > 0 else { throw ConversationError.ended }
     buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 

@@ -1,9 +1,11 @@
-/// A program that is spoken to in lines, one conversation long.
+/// A program that is spoken to in lines.
 ///
 /// The clock runs while `ask` does; `expect` looks at what came afterwards, so that no table shows
 /// how fast requests are refused.
 final class Conversation {
   let program: ChildProcess
+  /// What one request may take of a processor, in nanoseconds; nil when it may take any time.
+  var patience: Int?
   private var lines = LineHeads()
 
   /// Starts a program.
@@ -11,12 +13,17 @@ final class Conversation {
     program = try ChildProcess(arguments)
   }
 
+  /// Starts a daemon, with an empty data source that has some options.
+  convenience init(_ arguments: [String], options: String) throws {
+    try self.init(arguments)
+    try ask(Messages.initialize)
+    try ask(Messages.create(options: options))
+    try expect()
+  }
+
   /// Starts the daemon of a build, with an empty data source.
   convenience init(_ build: Build) throws {
-    try self.init([build.daemon])
-    try ask(Messages.initialize)
-    try ask(Messages.create)
-    try expect()
+    try self.init([build.daemon], options: "{}")
   }
 
   deinit { program.end() }
@@ -24,8 +31,12 @@ final class Conversation {
   /// Writes requests and reads until all are answered.
   func ask(_ requests: [UInt8], responses: Int = 1) throws {
     lines.removeAll()
+    let start = patience == nil ? 0 : program.processorTime
     try program.write(requests)
-    while lines.numberOfResponses < responses { try program.read { lines.add($0) } }
+    while lines.numberOfResponses < responses {
+      if let patience { try wait(until: start + patience) }
+      try program.read { lines.add($0) }
+    }
   }
 
   /// Makes the same request again and again, a number of which are always on their way.
@@ -46,8 +57,39 @@ final class Conversation {
   /// Checks that what was asked last was answered with a result, and that each of these texts
   /// stands near the beginning of a line that came.
   func expect(_ texts: String...) throws {
+    if lines.contain(#","error":{"#) { throw ConversationError.refused(lines.text) }
     for text in texts + [#","result":"#] where !lines.contain(text) {
       throw BenchmarkError("'\(text)' was expected, and this came:\n\(lines.text)")
+    }
+  }
+
+  private func wait(until processorTime: Int) throws {
+    while try !program.hasOutput(withinMilliseconds: 500) {
+      if program.processorTime > processorTime { throw ConversationError.tooSlow }
+    }
+  }
+}
+
+/// How a conversation can end early.
+enum ConversationError: Error, CustomStringConvertible {
+  case refused(String)
+  case tooSlow
+  case ended
+
+  /// What stands in a table.
+  var word: String {
+    switch self {
+    case .refused: "refused"
+    case .tooSlow: "too slow"
+    case .ended: "ended"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .refused(let answer): "the daemon refused a request:\n\(answer)"
+    case .tooSlow: "the daemon took too long over a request"
+    case .ended: "the program has ended"
     }
   }
 }

@@ -2,6 +2,7 @@
 struct Figures {
   private var lines: [Line] = []
   private var values: [Place: [Double]] = [:]
+  private var words: [Place: String] = [:]
 
   private struct Place: Hashable {
     let line: Line
@@ -13,9 +14,14 @@ struct Figures {
 
   mutating func add(_ turn: Turn, column: Int, build: Int) {
     for (line, value) in turn.findings {
-      if !lines.contains(line) { lines.append(line) }
-      values[Place(line: line, column: column, build: build), default: []].append(value)
+      values[place(line, column, build), default: []].append(value)
     }
+    for (line, word) in turn.words { words[place(line, column, build)] = word }
+  }
+
+  private mutating func place(_ line: Line, _ column: Int, _ build: Int) -> Place {
+    if !lines.contains(line) { lines.append(line) }
+    return Place(line: line, column: column, build: build)
   }
 
   /// A table with the medians of all turns; beside each, where another build was measured, what it
@@ -33,13 +39,13 @@ struct Figures {
   }
 
   private func cell(_ line: Line, column: Int) -> String {
-    let medians = (0...1).map { build in
-      values[Place(line: line, column: column, build: build)].map(median)
+    let places = [0, 1].map { Place(line: line, column: column, build: $0) }
+    let medians = places.map { values[$0].map(median) }
+    let texts = zip(places, medians).compactMap { words[$0] ?? $1.map(line.unit.text) }
+    guard let figure = medians[0], let other = medians[1] else {
+      return texts.joined(separator: " / ")
     }
-    guard let figure = medians[0] else { return "" }
-    guard let other = medians[1] else { return line.unit.text(figure) }
-    let ratio = fixed(figure / other, places: 2)
-    return "\(line.unit.text(figure)) / \(line.unit.text(other)) = \(ratio)"
+    return "\(texts[0]) / \(texts[1]) = \(fixed(figure / other, places: 2))"
   }
 }
 

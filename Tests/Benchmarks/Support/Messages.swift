@@ -9,15 +9,27 @@ enum Messages {
   }
 
   /// Creates the data source that all other requests name.
-  static let create = request(1, "dataSource/create", #""dataSource":"d""#)
+  static func create(options: String) -> [UInt8] {
+    request(1, "dataSource/create", #""dataSource":"d","options":\#(options)"#)
+  }
 
   /// Applies a document with a whole list.
-  static func apply(_ list: ItemList, _ kind: IdentifierKind = .string) -> [UInt8] {
-    let head = #"{"jsonrpc":"2.0","id":2,"method":"dataSource/apply","params":"#
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - kind: How its items are identified.
+  ///   - id: The id of the request, as JSON.
+  /// - Returns: The request.
+  static func apply(
+    _ list: ItemList,
+    _ kind: IdentifierKind = .string,
+    id: String = "2"
+  ) -> [UInt8] {
+    let head = #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/apply","params":"#
     var bytes = Array((head + #"{"dataSource":"d","snapshot":{"sections":["#).utf8)
     for section in 0..<list.numberOfSections {
       if section > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += Array(#"{"id":"section \#(section)","items":["#.utf8)
+      bytes += Array(#"{"id":\#(EditText.section(section)),"items":["#.utf8)
       for offset in list.offsets(inSection: section) {
         if offset > list.offsets(inSection: section).lowerBound { bytes.append(UInt8(ascii: ",")) }
         kind.append(list.items[offset], to: &bytes)
@@ -29,23 +41,21 @@ enum Messages {
 
   /// Makes one edit.
   static func edit(_ step: EditStep) -> Exchange {
-    let subject = IdentifierKind.string.text(of: step.subject)
-    let anchor = IdentifierKind.string.text(of: step.anchor)
-    let members =
+    let edit =
       switch step.edit {
-      case .insert: #""op":"insertItems","items":[\#(subject)],"afterItem":\#(anchor)"#
-      case .delete: #""op":"deleteItems","items":[\#(subject)]"#
-      case .move: #""op":"moveItem","item":\#(subject),"afterItem":\#(anchor)"#
-      case .append: #""op":"appendItems","items":[\#(subject)]"#
+      case .insert: EditText.insertItem(step.subject, after: step.anchor)
+      case .delete: EditText.deleteItems([step.subject])
+      case .move: EditText.moveItem(step.subject, after: step.anchor)
+      case .append: EditText.appendItems([step.subject])
       }
-    let request = request(3, "dataSource/edit", #""dataSource":"d","edits":[{\#(members)}]"#)
+    let request = request(3, "dataSource/edit", #""dataSource":"d","edits":[\#(edit)]"#)
     return Exchange(request: request, answer: step.edit.counts)
   }
 
   /// Asks where the items at some offsets of a list are.
   static func indexPaths(at offsets: [Int], of list: ItemList) -> Exchange {
-    let items = offsets.map { IdentifierKind.string.text(of: list.items[$0]) }
-    let members = #""dataSource":"d","items":[\#(items.joined(separator: ","))]"#
+    let items = EditText.items(offsets.map { list.items[$0] })
+    let members = #""dataSource":"d","items":[\#(items)]"#
     return Exchange(
       request: request(4, "dataSource/indexPath", members),
       answer: #""indexPaths":[\#(pathText(offsets[0], list))"#
@@ -61,7 +71,7 @@ enum Messages {
         "dataSource/itemIdentifier",
         #""dataSource":"d","indexPaths":[\#(paths)]"#
       ),
-      answer: #""items":[\#(IdentifierKind.string.text(of: list.items[offsets[0]]))"#
+      answer: #""items":[\#(EditText.item(list.items[offsets[0]]))"#
     )
   }
 

@@ -3,6 +3,8 @@ struct Turn {
   /// Whether instructions are counted, which makes everything fifty times as slow.
   let isCounting: Bool
   private(set) var findings: [(line: Line, value: Double)] = []
+  /// Words that stand in the place of values.
+  private(set) var words: [(line: Line, word: String)] = []
 
   init(isCounting: Bool = false) { self.isCounting = isCounting }
 
@@ -15,6 +17,11 @@ struct Turn {
   /// Adds what else was found out about a piece of work.
   mutating func add(_ work: String, _ detail: String, _ value: Double, _ unit: Unit) {
     findings.append((Line(work: work, detail: detail, unit: unit), value))
+  }
+
+  /// Adds why there is no value.
+  mutating func add(_ work: String, insteadOfValue word: String, _ unit: Unit) {
+    words.append((Line(work: work, detail: "", unit: unit), word))
   }
 
   /// Adds the median of some durations and, where there are enough for it to mean something, the

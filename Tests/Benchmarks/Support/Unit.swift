@@ -24,7 +24,7 @@ enum Unit: String {
 /// A number with three digits or more.
 func decimal(_ number: Double) -> String {
   guard number.isFinite else { return "–" }
-  let places = abs(number) < 9.995 ? 2 : abs(number) < 99.95 ? 1 : 0
+  let places = abs(number) < 0.9995 ? 3 : abs(number) < 9.995 ? 2 : abs(number) < 99.95 ? 1 : 0
   return fixed(number, places: places)
 }
 

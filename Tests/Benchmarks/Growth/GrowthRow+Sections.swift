@@ -1,0 +1,78 @@
+extension GrowthRow {
+  /// Sections, n of them with an item each unless the title says otherwise.
+  static let sections = [
+    GrowthRow(name: "3", title: "deleteSections of every second of n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      let sections = stride(from: 0, to: trial.size, by: 2)
+      try trial.measure(edits: [EditText.deleteSections(sections)])
+    },
+    GrowthRow(name: "4", title: "clearSections of every second of n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      let sections = stride(from: 0, to: trial.size, by: 2)
+      try trial.measure(edits: [EditText.clearSections(sections)])
+    },
+    GrowthRow(name: "5", title: "200 × moveSection in one request, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.measure(edits: (0..<200).map { moveSection(trial, $0) })
+    },
+    GrowthRow(name: "6", title: "200 × moveItem in one request, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      let edits = (0..<200).map { round in
+        EditText.moveItem(trial.place(round), after: trial.place(round + 1_000))
+      }
+      try trial.measure(edits: edits)
+    },
+    GrowthRow(name: "7a", title: "moveSection, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.measure { moveSection(trial, $0) }
+    },
+    GrowthRow(name: "7b", title: "insertSections of one, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.measure { EditText.insertSection(trial.new($0), after: trial.place($0)) }
+    },
+    GrowthRow(name: "7c", title: "deleteSections of one, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.measure { EditText.deleteSections([trial.place($0)]) }
+    },
+    GrowthRow(name: "8a", title: "insertItems of one at the front, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.measure { EditText.insertItem(trial.new($0), after: 0) }
+    },
+    GrowthRow(name: "8b", title: "insertItems of one at the front, one section of n") { trial in
+      try trial.prepare(oneSection(trial))
+      try trial.measure { EditText.insertItem(trial.new($0), after: 0) }
+    },
+    GrowthRow(name: "9", title: "changes over 20 × moveSection, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.changes { moveSection(trial, $0) }
+    },
+    GrowthRow(name: "10a", title: "changes over 20 × insertItems of one, n sections") { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.changes { EditText.insertItem(trial.new($0), after: trial.place($0)) }
+    },
+    GrowthRow(name: "10b", title: "changes over 20 × insertItems of one, one section") { trial in
+      try trial.prepare(oneSection(trial))
+      try trial.changes { EditText.insertItem(trial.new($0), after: trial.place($0)) }
+    },
+  ]
+
+  static func oneItemSections(_ trial: GrowthTrial) -> [UInt8] {
+    Messages.apply(ItemList(count: trial.size, numberOfSections: trial.size))
+  }
+
+  static func oneSection(_ trial: GrowthTrial) -> [UInt8] {
+    Messages.apply(ItemList(count: trial.size, numberOfSections: 1))
+  }
+
+  private static func moveSection(_ trial: GrowthTrial, _ round: Int) -> String {
+    EditText.moveSection(trial.place(round), after: trial.place(round + 1_000))
+  }
+}
+
+extension GrowthTrial {
+  /// Makes 20 edits, one in each request, and asks three times for the changes over all of them.
+  fileprivate func changes(over edit: (_ round: Int) -> String) throws {
+    for round in 0..<20 { try prepare(edits: [edit(round)]) }
+    for _ in 0..<3 { try measure("dataSource/changes", #""dataSource":"d","since":1"#) }
+  }
+}
