@@ -7,8 +7,9 @@ import Glibc
 struct Main {
   /// Every table, in the order in which they are printed.
   static let benchmarks: [Benchmark] = [
-    .edits, .batches, .lookups, .replacement, .parsing, .memory,
-    .roundTrips, .wireEdits, .wireLookups, .wireReplacement, .start, .growth,
+    .edits, .sections, .batches, .lookups, .replacement, .parsing, .memory,
+    .roundTrips, .wireEdits, .wireSections, .wireLookups, .wireMixed, .smallLists,
+    .wireReplacement, .wireIdentifiers, .start, .growth,
   ]
 
   static func main() {

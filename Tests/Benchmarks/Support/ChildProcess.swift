@@ -6,7 +6,8 @@ final class ChildProcess {
   private let input: Int32
   private let output: Int32
   private let processorClock: clockid_t
-  private var buffer = [UInt8](repeating: 0, count: 1 << 20)
+  /// What is read into; its pages cost nothing before they are needed.
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
 
   /// Starts a program.
   ///
@@ -34,13 +35,14 @@ final class ChildProcess {
     }
   }
 
-  /// Ends the program, whatever it does.
+  /// Ends the program, whatever it does; nothing else may be asked of it then.
   func end() {
     kill(id, SIGKILL)
     close(input)
     close(output)
     var status: Int32 = 0
     waitpid(id, &status, 0)
+    buffer.deallocate()
   }
 
   /// Writes bytes, all of them.
@@ -64,9 +66,9 @@ final class ChildProcess {
 
   /// Waits for output and gives what has come to a closure.
   func read(_ body: (UnsafeRawBufferPointer) -> Void) throws {
-    let count = Glibc.read(output, &buffer, buffer.count)
+    let count = Glibc.read(output, buffer.baseAddress, buffer.count)
     guard count > 0 else { throw ConversationError.ended }
-    buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
   /// The time in nanoseconds that all threads of the program were on a processor.

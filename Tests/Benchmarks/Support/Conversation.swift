@@ -94,10 +94,12 @@ enum ConversationError: Error, CustomStringConvertible {
   }
 }
 
-/// A request, and what stands in its answer.
+/// A request, and what stands near the beginning of its answer.
 struct Exchange {
   let request: [UInt8]
   let answer: String
+  /// Whether it is what is measured, and not something that has to come in between.
+  var isTimed = true
 }
 
 extension Conversation {
@@ -107,20 +109,46 @@ extension Conversation {
     try expect(#""numberOfItems":\#(list.items.count),"#)
   }
 
+  /// Applies a list, and once more when it is to be shuffled; returns the list that is there.
+  func apply(_ list: ItemList, _ order: Order) throws -> ItemList {
+    let lists = order.lists(list)
+    for list in lists { try apply(list) }
+    return lists[lists.count - 1]
+  }
+
   /// Makes requests, each when the one before it is answered, and adds the time from the first byte
   /// in to the last byte out, and what the daemon had of the processor.
-  func measure(_ work: String, _ exchanges: [Exchange], into turn: inout Turn) throws {
-    var samples = Samples()
+  func measure(
+    _ work: String,
+    _ exchanges: [Exchange],
+    tail: Bool = false,
+    into turn: inout Turn
+  ) throws {
+    try measure([work], exchanges, tail: tail, into: &turn)
+  }
+
+  /// Makes requests of several kinds in turn, all of which are measured.
+  func measure(
+    _ works: [String],
+    _ exchanges: [Exchange],
+    tail: Bool = false,
+    into turn: inout Turn
+  ) throws {
+    var kinds = works.map { _ in (wall: Samples(), processor: Samples()) }
     let warmUp = exchanges.count / 10
-    var start = program.processorTime
     for (round, exchange) in exchanges.enumerated() {
-      if round == warmUp { start = program.processorTime }
+      let kind = round % works.count
+      let start = program.processorTime
       let duration = try time { try ask(exchange.request) }
-      if round >= warmUp { samples.add(duration) }
+      if round >= warmUp, exchange.isTimed {
+        kinds[kind].wall.add(duration)
+        kinds[kind].processor.add(program.processorTime - start)
+      }
       try expect(exchange.answer)
     }
-    let processor = program.processorTime - start
-    turn.add(work, samples, .microseconds)
-    turn.add(work, "cpu", Double(processor) / Double(max(1, samples.count)), .microseconds)
+    for (work, kind) in zip(works, kinds) {
+      turn.add(work, kind.wall, .microseconds, tail: tail)
+      turn.add(work, "cpu", Double(kind.processor.median), .microseconds)
+    }
   }
 }

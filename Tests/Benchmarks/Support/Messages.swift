@@ -32,7 +32,7 @@ enum Messages {
       bytes += Array(#"{"id":\#(EditText.section(section)),"items":["#.utf8)
       for offset in list.offsets(inSection: section) {
         if offset > list.offsets(inSection: section).lowerBound { bytes.append(UInt8(ascii: ",")) }
-        kind.append(list.items[offset], to: &bytes)
+        kind.appendElement(list.items[offset], to: &bytes)
       }
       bytes += Array("]}".utf8)
     }
@@ -79,6 +79,15 @@ enum Messages {
     let path = list.indexPath(at: offset)
     return "[\(path.section),\(path.item)]"
   }
+
+  /// Asks what changed since a revision.
+  static func changes(since revision: Int) -> Exchange {
+    let request = request(7, "dataSource/changes", #""dataSource":"d","since":\#(revision)"#)
+    return Exchange(request: request, answer: #""fromRevision":\#(revision),"#)
+  }
+
+  /// Removes the data source.
+  static let close = request(8, "dataSource/close", #""dataSource":"d""#)
 
   /// Asks how many items there are: the smallest question about a state.
   static let counts = request(6, "snapshot/counts", #""dataSource":"d""#)

@@ -23,8 +23,15 @@ struct Model {
 
   var snapshot: Snapshot { source.snapshot }
 
-  /// A data source with a list as its state.
-  init(_ bytes: ListBytes) throws { try replace(with: bytes) }
+  var numberOfItems: Int { snapshot.numberOfItems }
+
+  /// An empty data source.
+  init() {}
+
+  /// A data source with a list as its state, fresh or shuffled.
+  init(_ list: ItemList, _ order: Order = .fresh) throws {
+    for list in order.lists(list) { try replace(with: ListBytes(list)) }
+  }
 
   /// Makes a list the state of the data source.
   @discardableResult
@@ -49,6 +56,21 @@ struct Model {
     var draft = source.draft()
     try draft.edit { try edit.make(&$0, item, anchor) }
     return try source.apply(&draft)
+  }
+}
+
+extension Model {
+  /// Checks that an edit has just been made.
+  func check(_ edit: SingleEdit, subject: [UInt8], anchor: [UInt8]) throws {
+    let items = snapshot.pool.items
+    let place = snapshot.index(ofItem: items.known(subject))
+    let expected: Int? =
+      switch edit {
+      case .insert, .move: snapshot.index(ofItem: items.known(anchor)).map { $0 + 1 }
+      case .delete: nil
+      case .append: snapshot.numberOfItems - 1
+      }
+    guard place == expected else { throw BenchmarkError("an edit went wrong: \(edit)") }
   }
 }
 

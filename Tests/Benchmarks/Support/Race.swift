@@ -1,7 +1,7 @@
 import Glibc
 
-/// Measures a table on all builds in turn, A B A B …, so that whatever else the machine does meets
-/// each of them.
+/// Measures a table on all builds in turn, A B A B …: whatever else the machine does meets each of
+/// them.
 struct Race {
   private let benchmark: Benchmark
   private let options: BenchmarkOptions

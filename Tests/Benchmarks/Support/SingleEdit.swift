@@ -13,7 +13,7 @@ enum SingleEdit: String, CaseIterable {
   /// Whether it names a place by another item.
   var hasAnchor: Bool { self == .insert || self == .move }
 
-  /// Which items the counts of an apply have to tell of.
+  /// What the answer of the daemon counts.
   var counts: String {
     let (inserted, deleted, moved) =
       switch self {
@@ -24,23 +24,23 @@ enum SingleEdit: String, CaseIterable {
     return #""items":{"inserted":\#(inserted),"deleted":\#(deleted),"moved":\#(moved),"#
   }
 
-  /// Makes up edits of this kind that can follow one another.
+  /// Makes up edits of this kind, in passes that each begin with the same list.
   ///
   /// Items are drawn without replacement from every second place, and stand next to those of the
   /// other places half a list away: so none names an item that is gone, and each changes something.
-  ///
-  /// - Returns: At most `count` edits, and at most one for each second item.
-  func steps(_ count: Int, in list: ItemList) -> [EditStep] {
+  /// A list has as many as half of it in one pass.
+  func passes(_ count: Int, in list: ItemList) -> [[EditStep]] {
     var generator = SeededGenerator(seed: seed)
     let size = list.items.count
-    let places = (0..<size / 2).shuffled(using: &generator).prefix(count)
-    let number = Self.allCases.firstIndex(of: self) ?? 0
-    return places.enumerated().map { round, place in
-      let anchor = list.items[min((place * 2 + size / 2) % size, size - 2) | 1]
-      // Numbers that no list and no other edit has.
-      let new = 4 * size + number * size + round
-      let subject = subjectIsNew ? new : list.items[place * 2]
-      return EditStep(edit: self, subject: subject, anchor: anchor)
+    let firstNew = (4 + (Self.allCases.firstIndex(of: self) ?? 0)) << 32
+    return stride(from: 0, to: count, by: size / 2).map { done in
+      let places = (0..<size / 2).shuffled(using: &generator).prefix(count - done)
+      return places.enumerated().map { round, place in
+        // Numbers that no list and no other edit has.
+        let subject = subjectIsNew ? firstNew + done + round : list.items[place * 2]
+        let anchor = list.items[min((place * 2 + size / 2) % size, size - 2) | 1]
+        return EditStep(edit: self, subject: subject, anchor: anchor)
+      }
     }
   }
 }

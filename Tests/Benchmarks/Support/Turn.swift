@@ -9,7 +9,7 @@ struct Turn {
   init(isCounting: Bool = false) { self.isCounting = isCounting }
 
   /// How often to do what is usually done `count` times.
-  func rounds(_ count: Int) -> Int { isCounting ? max(1, count / 20) : count }
+  func rounds(_ count: Int) -> Int { isCounting ? max(1, count / 4) : count }
 
   /// Adds the value of a piece of work.
   mutating func add(_ work: String, _ value: Double, _ unit: Unit) { add(work, "", value, unit) }
@@ -24,16 +24,27 @@ struct Turn {
     words.append((Line(work: work, detail: "", unit: unit), word))
   }
 
-  /// Adds the median of some durations and, where there are enough for it to mean something, the
-  /// 99th percentile; for one call, when each sample is of several.
-  mutating func add(_ work: String, _ samples: Samples, _ unit: Unit, calls: Int = 1) {
+  /// Adds the median of some durations.
+  ///
+  /// - Parameters:
+  ///   - work: What took so long.
+  ///   - samples: The durations.
+  ///   - unit: The unit in which they are shown.
+  ///   - calls: How many calls each of them is of; shown is one.
+  ///   - tail: Whether the 99th percentile is shown too.
+  mutating func add(
+    _ work: String,
+    _ samples: Samples,
+    _ unit: Unit,
+    calls: Int = 1,
+    tail: Bool = false
+  ) {
     defer { endOfCountedLine() }
     guard !isCounting else {
       return add(work, InstructionCount.detail, Double(samples.count * calls), .instructions)
     }
     add(work, Double(samples.median) / Double(calls), unit)
-    guard samples.count >= 100 else { return }
-    add(work, "99 %", Double(samples.p99) / Double(calls), unit)
+    if tail { add(work, "99 %", Double(samples.p99) / Double(calls), unit) }
   }
 }
 

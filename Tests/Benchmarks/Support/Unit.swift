@@ -23,13 +23,13 @@ enum Unit: String {
 
 /// A number with three digits or more.
 func decimal(_ number: Double) -> String {
-  guard number.isFinite else { return "–" }
   let places = abs(number) < 0.9995 ? 3 : abs(number) < 9.995 ? 2 : abs(number) < 99.95 ? 1 : 0
   return fixed(number, places: places)
 }
 
 /// A number with so many digits behind the point.
 func fixed(_ number: Double, places: Int) -> String {
+  guard number.isFinite else { return "–" }
   let factor = (0..<places).reduce(1) { factor, _ in factor * 10 }
   let scaled = Int((abs(number) * Double(factor)).rounded())
   let sign = number < 0 && scaled > 0 ? "-" : ""

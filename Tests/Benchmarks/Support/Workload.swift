@@ -15,6 +15,15 @@ struct Workload: Sendable {
     self.head = head ?? sizeText(size)
   }
 
+  /// A list in few sections and in very many, none of which is empty.
+  static func manySections(size: Int) -> [Workload] {
+    [10, size / 10, size].map { count in
+      var workload = Workload(size: size, head: "\(sizeText(count)) sections")
+      workload.numberOfSections = count
+      return workload
+    }
+  }
+
   /// The list of this workload, in its first order.
   var list: ItemList { ItemList(count: size, numberOfSections: numberOfSections) }
 }

@@ -8,22 +8,25 @@ extension Benchmark {
   static let batches = Benchmark(
     name: "batches",
     title:
-      "1000 random edits (a third each insert, delete, move) in one apply; in process, time on the processor, handles"
-      + " known; 10 sections, 12-byte strings.",
+      "1000 random edits (a third each insert, delete, move) in one apply, with their difference"
+      + " and publishing; in process, time on the processor, handles known; 10 sections.",
     turns: 5,
-    parts: [Part("fresh", .inProcess(measureBatches))]
+    parts: Order.allCases.map { order in
+      Part(order.rawValue, .inProcess { try measureBatches($0.list, order, into: &$1) })
+    }
   )
 }
 
-private func measureBatches(_ column: Workload, into turn: inout Turn) throws {
-  var (edits, applies) = (Samples(CLOCK_PROCESS_CPUTIME_ID), Samples(CLOCK_PROCESS_CPUTIME_ID))
-  let source = try Model(ListBytes(column.list)).source
+private func measureBatches(_ list: ItemList, _ order: Order, into turn: inout Turn) throws {
+  var samples = Samples(CLOCK_PROCESS_CPUTIME_ID)
+  let source = try Model(list, order).source
   var generator = SeededGenerator(seed: seed)
   for round in 0..<turn.rounds(40) {
-    let batch = randomBatch(column.size, round, source.snapshot.pool.items, &generator)
-    let base = source.snapshot
-    var draft = source.draft()
-    try edits.measure {
+    let batch = randomBatch(list.items.count, round, source.snapshot.pool.items, &generator)
+    let before = source.snapshot
+    var after: Any?
+    try samples.measure {
+      var draft = source.draft()
       try draft.edit { snapshot in
         for step in batch
         where snapshot.containsItem(step.anchor)
@@ -32,11 +35,11 @@ private func measureBatches(_ column: Workload, into turn: inout Turn) throws {
           try step.edit.make(&snapshot, step.item, step.anchor)
         }
       }
+      after = try source.apply(&draft)
     }
-    try applies.measure { keep((base, try source.apply(&draft))) }
+    keep((before, after))
   }
-  turn.add("edits", edits, .microseconds)
-  turn.add("difference and publishing", applies, .microseconds)
+  turn.add(order.label("1000 edits"), samples, .microseconds)
 }
 
 /// A random edit, its items by handle.

@@ -18,11 +18,14 @@ extension Benchmark {
 }
 
 private func measureMemory(_ column: Workload, into turn: inout Turn) throws {
+  guard !turn.isCounting else { return }
   let size = column.size
   let bytes = ListBytes(column.list)
+  let model = Model()
   let beforeSource = residentBytes()
-  let source = try Model(bytes).source
+  try model.replace(with: bytes)
   let snapshotAndIdentifiers = residentBytes() - beforeSource
+  let source = model.source
   let items = source.snapshot.itemHandles
 
   let beforeCopy = residentBytes()

@@ -34,10 +34,10 @@ private func measureSerial(
   let all = try time {
     for _ in 0..<count { try samples.measure { try program.ask(Messages.counts) } }
   }
-  turn.add(work, samples, .microseconds)
+  turn.add(work, samples, .microseconds, tail: true)
   turn.add(work, "cpu", perRequest(program.program.processorTime - processor), .microseconds)
   turn.add(work, "requests", 1e9 / perRequest(all), .perSecond)
-  return perRequest(all)
+  return Double(samples.median)
 }
 
 private func measureInFlight(

@@ -10,7 +10,7 @@ extension Benchmark {
 }
 
 private func measureStart(_ build: Build, _ column: Workload, into turn: inout Turn) throws {
-  var samples = Samples()
+  var (samples, processor) = (Samples(), Samples())
   var memory = 0
   for _ in 0..<20 {
     var daemon: Conversation?
@@ -18,8 +18,10 @@ private func measureStart(_ build: Build, _ column: Workload, into turn: inout T
       daemon = try Conversation([build.daemon])
       try daemon?.ask(Messages.initialize)
     }
+    processor.add(daemon?.program.processorTime ?? 0)
     memory = daemon?.program.kilobytes("VmRSS") ?? 0
   }
   turn.add("start", samples, .milliseconds)
+  turn.add("start", "cpu", Double(processor.median), .milliseconds)
   turn.add("start", "memory", Double(memory) * 1024, .mebibytes)
 }
