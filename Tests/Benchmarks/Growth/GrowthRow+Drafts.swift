@@ -90,7 +90,11 @@ extension GrowthRow {
       try trial.draft("a")
       let to = try prepare(trial)
       for _ in 0..<3 {
-        try trial.measure("snapshot/changes", #""from":\#(from),"to":\#(to)"#)
+        try trial.measure(
+          "snapshot/changes",
+          #""from":\#(from),"to":\#(to)"#,
+          answer: #"{"at":[0,"#
+        )
       }
     }
   }

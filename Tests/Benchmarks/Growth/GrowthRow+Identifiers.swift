@@ -10,7 +10,10 @@ extension GrowthRow {
         try trial.prepare(Messages.apply(ItemList(count: count, numberOfSections: 1)))
         let step = max(1, trial.size / 10_000)
         while count < trial.size * 71 / 100 {
-          try trial.measure(edits: [EditText.appendItems(count..<count + step)])
+          try trial.measure(
+            edits: [EditText.appendItems(count..<count + step)],
+            CountText.items(inserted: step)
+          )
           count += step
         }
       }
@@ -26,7 +29,10 @@ extension GrowthRow {
         for round in 0..<120 {
           let start = trial.size * (450 + round) / 1000
           let end = trial.size * (451 + round) / 1000
-          try trial.measure(edits: [EditText.deleteItems(start..<end)])
+          try trial.measure(
+            edits: [EditText.deleteItems(start..<end)],
+            CountText.items(deleted: end - start)
+          )
         }
       }
     ),

@@ -5,20 +5,30 @@ extension GrowthRow {
       let leaves = Tree.leaves(100..<100 + trial.size)
       let chain = (0..<100).reversed().reduce(leaves) { Tree.item($1, isOpen: false, with: $0) }
       try trial.prepare("dataSource/applySection", Tree.document(chain))
-      try trial.measure(edits: [EditText.appendItems((1..<100).reversed())])
+      try trial.measure(
+        edits: [EditText.appendItems((1..<100).reversed())],
+        CountText.items(inserted: 99)
+      )
     },
     GrowthRow(name: "2", title: "appendItems of n hidden children of one item") { trial in
       let tree = Tree.item(0, isOpen: false, with: Tree.leaves(1...trial.size))
       try trial.prepare("dataSource/applySection", Tree.document(tree))
-      try trial.measure(edits: [EditText.appendItems(1...trial.size)])
+      try trial.measure(
+        edits: [EditText.appendItems(1...trial.size)],
+        CountText.items(inserted: trial.size)
+      )
     },
     GrowthRow(name: "13a", title: "deleteItems of one row in a tree of n") { trial in
       try trial.prepare("dataSource/applySection", Tree.document(Tree.families(trial.size)))
-      try trial.measure { EditText.deleteItems([Tree.child($0, in: trial)]) }
+      try trial.measure(CountText.items(deleted: 1)) {
+        EditText.deleteItems([Tree.child($0, in: trial)])
+      }
     },
     GrowthRow(name: "13b", title: "insertItems of one row in a tree of n") { trial in
       try trial.prepare("dataSource/applySection", Tree.document(Tree.families(trial.size)))
-      try trial.measure { EditText.insertItem(trial.new($0), after: Tree.child($0, in: trial)) }
+      try trial.measure(CountText.items(inserted: 1)) {
+        EditText.insertItem(trial.new($0), after: Tree.child($0, in: trial))
+      }
     },
     GrowthRow(name: "14", title: "outline of one item in a section of n") { trial in
       try trial.prepare("dataSource/applySection", Tree.document(Tree.families(trial.size)))
@@ -28,20 +38,36 @@ extension GrowthRow {
         try trial.measure("dataSource/outline", members, answer: #""level":2"#)
       }
     },
-    siblings(name: "15a", title: "editSection, append of one to n siblings") { trial, round in
+    siblings(
+      name: "15a",
+      title: "editSection, append of one to n siblings",
+      counts: CountText.items(inserted: 1)
+    ) { trial, round in
       #"{"op":"append","items":[\#(EditText.item(trial.new(round)))],"to":\#(EditText.item(0))}"#
     },
-    siblings(name: "15b", title: "editSection, insert of one among n siblings") { trial, round in
+    siblings(
+      name: "15b",
+      title: "editSection, insert of one among n siblings",
+      counts: CountText.items(inserted: 1)
+    ) { trial, round in
       Tree.insert(trial, round)
     },
-    siblings(name: "15c", title: "editSection, delete of one of n siblings") { trial, round in
+    siblings(
+      name: "15c",
+      title: "editSection, delete of one of n siblings",
+      counts: CountText.items(deleted: 1)
+    ) { trial, round in
       let item = EditText.item(1 + trial.place(round))
       return #"{"op":"delete","items":[\#(item)]}"#
     },
     GrowthRow(name: "16", title: "editSection, 200 inserts among n siblings") { trial in
       try trial.prepare("dataSource/applySection", Tree.document(Tree.family(trial.size)))
       let edits = (0..<200).map { Tree.insert(trial, $0) }
-      try trial.measure("dataSource/editSection", Tree.edits(edits))
+      try trial.measure(
+        "dataSource/editSection",
+        Tree.edits(edits),
+        answer: CountText.items(inserted: 200)
+      )
     },
     GrowthRow(
       name: "17",
@@ -50,7 +76,7 @@ extension GrowthRow {
       run: { trial in
         try trial.prepare("dataSource/applySection", Tree.document(Tree.families(trial.size)))
         try trial.prepare(edits: [#"{"op":"appendSections","sections":["flat"]}"#])
-        try trial.measure { EditText.appendItems([trial.new($0)]) }
+        try trial.measure(CountText.items(inserted: 1)) { EditText.appendItems([trial.new($0)]) }
       }
     ),
   ]
@@ -59,12 +85,17 @@ extension GrowthRow {
   private static func siblings(
     name: String,
     title: String,
+    counts: String,
     edit: @escaping @Sendable (_ trial: GrowthTrial, _ round: Int) -> String
   ) -> GrowthRow {
     GrowthRow(name: name, title: title) { trial in
       try trial.prepare("dataSource/applySection", Tree.document(Tree.family(trial.size)))
       for round in 0..<9 {
-        try trial.measure("dataSource/editSection", Tree.edits([edit(trial, round)]))
+        try trial.measure(
+          "dataSource/editSection",
+          Tree.edits([edit(trial, round)]),
+          answer: counts
+        )
       }
     }
   }

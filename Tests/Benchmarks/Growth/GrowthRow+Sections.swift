@@ -4,43 +4,58 @@ extension GrowthRow {
     GrowthRow(name: "3", title: "deleteSections of every second of n sections") { trial in
       try trial.prepare(oneItemSections(trial))
       let sections = stride(from: 0, to: trial.size, by: 2)
-      try trial.measure(edits: [EditText.deleteSections(sections)])
+      try trial.measure(
+        edits: [EditText.deleteSections(sections)],
+        CountText.sections(deleted: trial.size / 2)
+      )
     },
     GrowthRow(name: "4", title: "clearSections of every second of n sections") { trial in
       try trial.prepare(oneItemSections(trial))
       let sections = stride(from: 0, to: trial.size, by: 2)
-      try trial.measure(edits: [EditText.clearSections(sections)])
+      try trial.measure(
+        edits: [EditText.clearSections(sections)],
+        CountText.items(deleted: trial.size / 2)
+      )
     },
     GrowthRow(name: "5", title: "200 × moveSection in one request, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
-      try trial.measure(edits: (0..<200).map { moveSection(trial, $0) })
+      let edits = (0..<200).map { moveSection(trial, $0) }
+      try trial.measure(edits: edits, CountText.sections(moved: 200))
     },
     GrowthRow(name: "6", title: "200 × moveItem in one request, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
       let edits = (0..<200).map { round in
         EditText.moveItem(trial.place(round), after: trial.place(round + 1_000))
       }
-      try trial.measure(edits: edits)
+      try trial.measure(edits: edits, CountText.items(moved: 200))
     },
     GrowthRow(name: "7a", title: "moveSection, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
-      try trial.measure { moveSection(trial, $0) }
+      try trial.measure(CountText.sections(moved: 1)) { moveSection(trial, $0) }
     },
     GrowthRow(name: "7b", title: "insertSections of one, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
-      try trial.measure { EditText.insertSection(trial.new($0), after: trial.place($0)) }
+      try trial.measure(CountText.sections(inserted: 1)) {
+        EditText.insertSection(trial.new($0), after: trial.place($0))
+      }
     },
     GrowthRow(name: "7c", title: "deleteSections of one, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
-      try trial.measure { EditText.deleteSections([trial.place($0)]) }
+      try trial.measure(CountText.sections(deleted: 1)) {
+        EditText.deleteSections([trial.place($0)])
+      }
     },
     GrowthRow(name: "8a", title: "insertItems of one at the front, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
-      try trial.measure { EditText.insertItem(trial.new($0), after: 0) }
+      try trial.measure(CountText.items(inserted: 1)) {
+        EditText.insertItem(trial.new($0), after: 0)
+      }
     },
     GrowthRow(name: "8b", title: "insertItems of one at the front, one section of n") { trial in
       try trial.prepare(oneSection(trial))
-      try trial.measure { EditText.insertItem(trial.new($0), after: 0) }
+      try trial.measure(CountText.items(inserted: 1)) {
+        EditText.insertItem(trial.new($0), after: 0)
+      }
     },
     GrowthRow(name: "9", title: "changes over 20 × moveSection, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
@@ -73,6 +88,12 @@ extension GrowthTrial {
   /// Makes 20 edits, one in each request, and asks three times for the changes over all of them.
   fileprivate func changes(over edit: (_ round: Int) -> String) throws {
     for round in 0..<20 { try prepare(edits: [edit(round)]) }
-    for _ in 0..<3 { try measure("dataSource/changes", #""dataSource":"d","since":1"#) }
+    for _ in 0..<3 {
+      try measure(
+        "dataSource/changes",
+        #""dataSource":"d","since":1"#,
+        answer: #""fromRevision":1,"#
+      )
+    }
   }
 }

@@ -96,14 +96,14 @@ extension GrowthTrial {
     try prepare("dataSource/edit", Self.members(edits))
   }
 
-  /// Makes edits of the data source in one request.
-  func measure(edits: [String]) throws {
-    try measure("dataSource/edit", Self.members(edits))
+  /// Makes edits of the data source in one request, whose answer has to tell some counts.
+  func measure(edits: [String], _ counts: String) throws {
+    try measure("dataSource/edit", Self.members(edits), answer: counts)
   }
 
   /// Makes an edit of the data source nine times, each time another one.
-  func measure(edit: (_ round: Int) -> String) throws {
-    for round in 0..<9 { try measure(edits: [edit(round)]) }
+  func measure(_ counts: String, edit: (_ round: Int) -> String) throws {
+    for round in 0..<9 { try measure(edits: [edit(round)], counts) }
   }
 
   private static func members(_ edits: [String]) -> String {

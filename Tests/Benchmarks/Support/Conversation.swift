@@ -59,7 +59,7 @@ final class Conversation {
   func expect(_ texts: String...) throws {
     if lines.contain(#","error":{"#) { throw ConversationError.refused(lines.text) }
     for text in texts + [#","result":"#] where !lines.contain(text) {
-      throw BenchmarkError("'\(text)' was expected, and this came:\n\(lines.text)")
+      throw ConversationError.unexpected(lines.text, insteadOf: text)
     }
   }
 
@@ -73,6 +73,7 @@ final class Conversation {
 /// How a conversation can end early.
 enum ConversationError: Error, CustomStringConvertible {
   case refused(String)
+  case unexpected(String, insteadOf: String)
   case tooSlow
   case ended
 
@@ -80,6 +81,7 @@ enum ConversationError: Error, CustomStringConvertible {
   var word: String {
     switch self {
     case .refused: "refused"
+    case .unexpected: "wrong"
     case .tooSlow: "too slow"
     case .ended: "ended"
     }
@@ -88,6 +90,7 @@ enum ConversationError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .refused(let answer): "the daemon refused a request:\n\(answer)"
+    case .unexpected(let answer, let text): "the daemon did not answer \(text) but\n\(answer)"
     case .tooSlow: "the daemon took too long over a request"
     case .ended: "the program has ended"
     }

@@ -40,6 +40,22 @@ enum EditText {
   }
 }
 
+/// How the answer to an edit tells what came of it.
+enum CountText {
+  static func items(inserted: Int = 0, deleted: Int = 0, moved: Int = 0) -> String {
+    text("items", inserted, deleted, moved)
+  }
+
+  static func sections(inserted: Int = 0, deleted: Int = 0, moved: Int = 0) -> String {
+    text("sections", inserted, deleted, moved)
+  }
+
+  private static func text(_ kind: String, _ inserted: Int, _ deleted: Int, _ moved: Int) -> String
+  {
+    #""\#(kind)":{"inserted":\#(inserted),"deleted":\#(deleted),"moved":\#(moved),"#
+  }
+}
+
 extension EditText {
   /// The identifier of an item.
   static func item(_ number: Int) -> String { IdentifierKind.string.text(of: number) }

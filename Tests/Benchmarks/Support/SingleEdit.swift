@@ -15,13 +15,11 @@ enum SingleEdit: String, CaseIterable {
 
   /// What the answer of the daemon counts.
   var counts: String {
-    let (inserted, deleted, moved) =
-      switch self {
-      case .insert, .append: (1, 0, 0)
-      case .delete: (0, 1, 0)
-      case .move: (0, 0, 1)
-      }
-    return #""items":{"inserted":\#(inserted),"deleted":\#(deleted),"moved":\#(moved),"#
+    switch self {
+    case .insert, .append: CountText.items(inserted: 1)
+    case .delete: CountText.items(deleted: 1)
+    case .move: CountText.items(moved: 1)
+    }
   }
 
   /// Makes up edits of this kind, in passes that each begin with the same list.

@@ -1,5 +1,5 @@
 extension Benchmark {
-  /// Lists of which each costs little, whatever is done to it.
+  /// Lists of ten rows to a thousand.
   static let smallLists = Benchmark(
     name: "small-lists",
     title: "Small lists over pipes: edits, look-ups, and documents with the whole list; client and"
