@@ -8,8 +8,11 @@ enum Echo {
     while poll(&entry, 1, -1) > 0 {
       let count = read(0, &buffer, buffer.count)
       guard count > 0 else { return }
-      for line in buffer[..<count].split(separator: 10) {
-        _ = line.withUnsafeBytes { write(1, $0.baseAddress, $0.count + 1) }
+      // The client writes lines as a whole, so none goes on in what is read next.
+      var rest = buffer[..<count]
+      while let end = rest.firstIndex(of: 10) {
+        _ = rest[...end].withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+        rest = rest[(end + 1)...]
       }
     }
   }

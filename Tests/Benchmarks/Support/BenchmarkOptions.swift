@@ -12,8 +12,6 @@ struct BenchmarkOptions {
   private(set) var build = Build.own
   /// The build that it is compared with.
   private(set) var other: Build?
-  /// The parts that the other build can measure in process.
-  private(set) var partsOfOther: Set<String> = []
 
   init(arguments: [String]) throws {
     var rest = arguments[...]
@@ -33,7 +31,6 @@ struct BenchmarkOptions {
     guard !isCounting || InstructionCount.isPossible else {
       throw BenchmarkError("--count needs valgrind")
     }
-    partsOfOther = other?.partsInProcess ?? []
   }
 
   private static func build(named option: String, _ rest: inout ArraySlice<String>) throws -> Build
@@ -68,11 +65,11 @@ extension BenchmarkOptions {
     return !isCounting || part.isInProcess && !part.isPeer
   }
 
-  /// The builds on which a part is measured.
+  /// The builds on which a part is measured: none when the first one cannot, and only the first one
+  /// when the other cannot.
   func builds(for part: Part, of benchmark: Benchmark) -> [Build] {
-    guard let other, !part.isPeer else { return [build] }
-    let isPossible = !part.isInProcess || partsOfOther.contains(benchmark.name(of: part))
-    return isPossible ? [build, other] : [build]
+    let all = part.isPeer ? [Build.own] : [build] + (other.map { [$0] } ?? [])
+    return Array(all.prefix { !part.isInProcess || $0.canMeasure(benchmark.name(of: part)) })
   }
 }
 

@@ -6,6 +6,8 @@ struct Build: Sendable {
   let daemon: String
   /// The path of the benchmarks that were linked with the model of this build.
   let benchmarks: String
+  /// The parts of tables that those benchmarks know; nil when they are this program.
+  private let knownParts: Set<String>?
 
   /// Finds a build.
   ///
@@ -23,12 +25,22 @@ struct Build: Sendable {
     }
     daemon = file.path
     benchmarks = file.deletingLastPathComponent().appendingPathComponent("Benchmarks").path
+    // They may be missing, or older than the way in which they are asked.
+    let list = output(of: [benchmarks, "list"]) ?? ""
+    knownParts = Set(list.split(separator: "\n").map(String.init))
   }
 
   private init(folder: URL) {
     daemon = folder.appendingPathComponent("diffabled").path
     benchmarks = folder.appendingPathComponent("Benchmarks").path
+    knownParts = nil
   }
+
+  /// Whether its model can be measured by the benchmarks that it came with.
+  var hasBenchmarks: Bool { knownParts != [] }
+
+  /// Whether a part that is measured in process can be measured with its model.
+  func canMeasure(_ part: String) -> Bool { knownParts?.contains(part) ?? true }
 
   /// The build that this program belongs to.
   static let own = Build(

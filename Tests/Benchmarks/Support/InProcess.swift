@@ -24,7 +24,8 @@ struct InProcess {
   }
 
   private func read(_ arguments: [String]) throws -> Turn {
-    guard let text = output(of: arguments, environment), let turn = Turn(text: text) else {
+    let text = output(of: arguments, environment, showsErrors: true)
+    guard let turn = text.flatMap({ Turn(text: $0) }) else {
       throw BenchmarkError("this went wrong: \(arguments.joined(separator: " "))")
     }
     return turn
@@ -47,29 +48,25 @@ struct InProcess {
   }
 }
 
-extension Build {
-  /// The parts of tables that this build's benchmarks can measure in process; none when they are
-  /// not there, or are older than the way in which they are asked.
-  var partsInProcess: Set<String> {
-    guard let text = output(of: [benchmarks, "list"]) else { return [] }
-    return Set(text.split(separator: "\n").map(String.init))
-  }
-}
-
 /// What a program prints; nil when it fails.
 ///
 /// - Parameters:
 ///   - arguments: Its path, and what it is given; before that variables for its environment.
 ///   - environment: Further such variables.
+///   - showsErrors: Whether what it says of its errors is to be seen.
 /// - Returns: The text.
-func output(of arguments: [String], _ environment: [String: String] = [:]) -> String? {
+func output(
+  of arguments: [String],
+  _ environment: [String: String] = [:],
+  showsErrors: Bool = false
+) -> String? {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = arguments
   process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
   let pipe = Pipe()
   process.standardOutput = pipe
-  process.standardError = FileHandle.nullDevice
+  if !showsErrors { process.standardError = FileHandle.nullDevice }
   guard (try? process.run()) != nil else { return nil }
   let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()

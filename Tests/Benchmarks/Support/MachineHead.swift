@@ -8,11 +8,15 @@ struct MachineHead {
     print("Processor: \(Self.processor), \(Self.cores) cores; all work on the last one")
     print("Huge pages: \(Self.hugePages); allocator: \(Self.allocatorSettings)")
     print("Load at start: \(Self.load); seed: \(seed)")
-    print("Build: \(options.build.daemon)")
-    guard let other = options.other else { return }
-    print("Against: \(other.daemon); cells: this build / that build = ratio")
-    guard options.partsOfOther.isEmpty else { return }
-    print("Not in process: its benchmarks are missing or others than these; see the README")
+    print("Build: \(Self.text(of: options.build))")
+    if let other = options.other {
+      print("Against: \(Self.text(of: other)); cells: this build / that build = ratio")
+    }
+  }
+
+  private static func text(of build: Build) -> String {
+    let note = ", but not in process: its benchmarks are missing or others than these"
+    return build.daemon + (build.hasBenchmarks ? "" : note)
   }
 
   func printEnd() {
