@@ -34,7 +34,4 @@ extension UInt8 {
   func equalsInAnyCase(_ lowercase: UInt8) -> Bool {
     (self | 0x20) == lowercase && self != 0x0D
   }
-
-  /// An ASCII letter in either case.
-  var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }

@@ -5,17 +5,18 @@
 /// peer sends makes the decoder give up: a broken header block is told once, and the stream goes on
 /// at the next `Content-Length`, wherever that stands.
 public struct FrameDecoder {
-  /// The format of the stream, nil until its first byte that is not blank was seen.
-  public private(set) var format: FrameFormat?
+  /// The format of the stream, nil until it is settled.
+  public internal(set) var format: FrameFormat?
 
-  /// Whether the input ended inside a header block or a body, once ``next()`` has nothing more.
+  /// Whether the input ended inside a header block or a body, or before its first message although
+  /// it had begun, once ``next()`` has nothing more.
   ///
   /// In lines format the end of input ends the last line, so it is false there.
   public var endedInsideMessage: Bool {
     guard isFinished else { return false }
     return switch state {
-    case .undetected, .betweenMessages, .line, .skippedLine, .resynchronising: false
-    case .header, .body, .skippedBody: true
+    case .start, .betweenMessages, .line, .skippedLine, .resynchronising: false
+    case .prelude, .stray, .header, .body, .skippedBody: true
     }
   }
 
@@ -42,7 +43,7 @@ public struct FrameDecoder {
 
   let limits: FrameLimits
   var buffer = FrameBuffer()
-  var state = State.undetected
+  var state = State.start
   var isFinished = false
 
   /// Where the last block that was told to be broken ends; what begins before it is not told again.
@@ -51,7 +52,7 @@ public struct FrameDecoder {
   /// A decoder at the start of a stream.
   ///
   /// - Parameters:
-  ///   - format: The format to take for granted; nil to detect it from the first byte.
+  ///   - format: The format to take for granted; nil to let the first message settle it.
   ///   - limits: What is too long to be held.
   public init(format: FrameFormat? = nil, limits: FrameLimits) {
     self.format = format
@@ -105,7 +106,9 @@ public struct FrameDecoder {
 extension FrameDecoder {
   /// Where in the stream the decoder stands.
   enum State {
-    case undetected
+    case start
+    case prelude(Prelude)
+    case stray(isInsideLine: Bool)
     case line
     case skippedLine(length: Int)
     case betweenMessages
@@ -124,7 +127,9 @@ extension FrameDecoder {
 
   private mutating func step() -> Step {
     switch state {
-    case .undetected: detect()
+    case .start: begin()
+    case .prelude(let prelude): readPrelude(prelude)
+    case .stray(let isInsideLine): skipStray(isInsideLine: isInsideLine)
     case .line: readLine()
     case .skippedLine(let length): skipLine(length: length)
     case .betweenMessages: beginHeader()
@@ -133,24 +138,5 @@ extension FrameDecoder {
     case .skippedBody(let remaining): skipBody(remaining: remaining)
     case .resynchronising(let search): resynchronise(search)
     }
-  }
-
-  /// Skips a byte order mark and blanks, and takes the format from the first byte after them.
-  private mutating func detect() -> Step {
-    if buffer.start == 0 {
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let beginning = buffer[0..<min(buffer.end, mark.count)]
-      if beginning.elementsEqual(mark) {
-        buffer.consume(to: mark.count)
-      } else if mark.starts(with: beginning), !isFinished {
-        return .needsBytes
-      }
-    }
-    buffer.consumeBlanks()
-    guard buffer.count > 0 else { return .needsBytes }
-    let detected = format ?? (buffer[buffer.start].isLetter ? .lsp : .lines)
-    format = detected
-    state = detected == .lsp ? .betweenMessages : .line
-    return .proceed
   }
 }

@@ -6,6 +6,9 @@ public enum FrameEvent {
   /// The last line of a stream that ended without a newline (lines format only).
   case unterminatedMessage(ArraySlice<UInt8>)
 
+  /// Text before the first message, of which the first line is handed out; told once.
+  case strayText(ArraySlice<UInt8>)
+
   /// A header block that names no usable length, told once for each such block.
   case malformedHeader(HeaderError)
 

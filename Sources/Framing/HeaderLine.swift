@@ -39,8 +39,18 @@ enum HeaderLine: Equatable {
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether it begins a `Content-Length`, up to the colon.
+  var beginsContentLength: Bool { valueOfContentLength != nil }
+
+  /// Whether it may be a line of a header block: a name of visible characters, and a colon.
+  var isHeader: Bool {
+    guard let colon = firstIndex(of: 0x3A) else { return false }
+    let name = self[startIndex..<colon].trimmed
+    return !name.isEmpty && name.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
   /// The slice without white space at both ends.
-  fileprivate var trimmed: ArraySlice<UInt8> {
+  var trimmed: ArraySlice<UInt8> {
     guard let first = firstIndex(where: { !$0.isBlank }) else { return [] }
     let last = lastIndex { !$0.isBlank } ?? first
     return self[first...last]

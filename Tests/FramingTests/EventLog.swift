@@ -51,7 +51,7 @@ private final class PassedStream {
     case .message(let message), .unterminatedMessage(let message):
       bytes.insert(contentsOf: message.map { $0 }, at: place ?? 0)
       place = nil
-    case .malformedHeader, .oversizedMessage: break
+    case .strayText, .malformedHeader, .oversizedMessage: break
     }
   }
 
@@ -66,6 +66,7 @@ func describe(_ event: FrameEvent) -> String {
   switch event {
   case .message(let bytes): String(decoding: bytes, as: UTF8.self)
   case .unterminatedMessage(let bytes): "unterminated: " + String(decoding: bytes, as: UTF8.self)
+  case .strayText(let line): "stray: " + String(decoding: line, as: UTF8.self)
   case .malformedHeader(let error): "malformed: \(error)"
   case .oversizedMessage(let length): "oversized: \(length)"
   }

@@ -26,21 +26,22 @@ import Testing
 
   @Test func `a block without a length is named, and a glued header found`() {
     let error = "malformed: the header block has no Content-Length"
-    check("Content-Type: x\r\n\r\n{}" + next, [error, "{}"])
+    check("Content-Type: x\r\n\r\n{}" + next, format: .lsp, [error, "{}"])
     check("Content-Length: 3\r\n\r\n{\"a\":1}" + next + next, ["{\"a", error, "{}", "{}"])
-    check("Content-Length\r\n\r\n" + next, [error, "{}"])
+    check("Content-Length\r\n\r\n" + next, format: .lsp, [error, "{}"])
   }
 
   @Test func `the next header is found in any case and with blanks before the colon`() {
     let error = "malformed: the header block has no Content-Length"
     for header in ["cONTENT-lENGTH", "content-length \t ", "cContent-Length", "conContent-Length"] {
-      check("x\n\n{}" + header + ":2\n\n{}", [error, "{}"])
+      check("x\n\n{}" + header + ":2\n\n{}", format: .lsp, [error, "{}"])
     }
   }
 
   @Test func `a name without a colon does not end the search`() {
     check(
       "x\n\nContent-Length is 5. Content-Length\r: Content\rLength:1\n\n" + next,
+      format: .lsp,
       [
         "malformed: the header block has no Content-Length", "{}",
       ]
@@ -121,10 +122,15 @@ import Testing
     let limits = FrameLimits(maxHeaderBytes: 64)
     let error = "malformed: the header block is longer than 64 bytes"
     let long = String(repeating: "x", count: 300)
-    check(long + next, limits: limits, [error, "{}"])
+    check(long + next, format: .lsp, limits: limits, [error, "{}"])
     check("Content-Length: 7" + long + next, limits: limits, [error, "{}"])
     check("Content-Length: 7\n" + long + next, limits: limits, [error, "{}"])
-    check(String(repeating: "x\n", count: 100) + next, limits: limits, [error, "{}"])
+    check(
+      String(repeating: "x\n", count: 100) + next,
+      format: .lsp,
+      limits: limits,
+      [error, "{}"]
+    )
     check(
       "Content-Length: 7\n" + String(repeating: "x", count: 40) + next,
       limits: limits,
@@ -138,6 +144,7 @@ import Testing
     for length in 30..<64 {
       check(
         String(repeating: "x", count: length) + "\n" + next,
+        format: .lsp,
         limits: FrameLimits(maxHeaderBytes: 40),
         length < 40 - 22 ? ["{}"] : ["malformed: the header block is longer than 40 bytes", "{}"]
       )
@@ -148,6 +155,7 @@ import Testing
     let blanks = String(repeating: " ", count: 80)
     check(
       "x\n\nContent-Length\(blanks): 5\n\n" + next,
+      format: .lsp,
       limits: FrameLimits(maxHeaderBytes: 64),
       [
         "malformed: the header block has no Content-Length", "{}",
@@ -159,6 +167,7 @@ import Testing
     for limit in [0, 1, 5] {
       let said = events(
         of: [Array((next + next).utf8)[...]],
+        format: .lsp,
         limits: FrameLimits(maxHeaderBytes: limit)
       )
       #expect(said.first == "malformed: the header block is longer than \(limit) bytes")

@@ -18,6 +18,7 @@ public func fuzzFraming(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private enum Said: Equatable {
   case message([UInt8])
   case unterminated([UInt8])
+  case stray([UInt8])
   case malformed(HeaderError)
   case oversized(Int)
   case endedInside
@@ -27,6 +28,7 @@ private enum Said: Equatable {
       switch event {
       case .message(let bytes): .message(Array(bytes))
       case .unterminatedMessage(let bytes): .unterminated(Array(bytes))
+      case .strayText(let line): .stray(Array(line))
       case .malformedHeader(let error): .malformed(error)
       case .oversizedMessage(let length): .oversized(length)
       }
@@ -60,6 +62,9 @@ private struct FramingTrial {
         check(bytes.count <= limits.maxMessageBytes, "a message is over the limit")
       case .oversized(let length):
         check(length > limits.maxMessageBytes, "a message of \(length) is refused")
+      case .stray(let line):
+        check(format == nil && event == said.first, "text is stray behind a message")
+        check((1...limits.maxHeaderBytes + 1).contains(line.count), "a line of \(line.count) bytes")
       case .malformed, .endedInside: break
       }
     }
@@ -132,7 +137,7 @@ private struct Reader {
     guard let said = decoder.next().map(Said.init) else { return nil }
     switch said {
     case .message(let bytes), .unterminated(let bytes): observed.fill(bytes)
-    case .malformed, .oversized, .endedInside: break
+    case .stray, .malformed, .oversized, .endedInside: break
     }
     return said
   }

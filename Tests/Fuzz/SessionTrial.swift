@@ -74,6 +74,7 @@ final class SessionTrial {
       switch event {
       case .message(let message): .message(message)
       case .unterminatedMessage(let message): .unterminatedMessage(message)
+      case .strayText(let line): .strayText(line)
       case .malformedHeader(let error): .malformedHeader(error.description)
       case .oversizedMessage(let length): .oversizedMessage(length: length)
       }
@@ -84,7 +85,7 @@ final class SessionTrial {
     switch entry.input {
     case .message(let message): client.expectAnswers(to: message)
     case .unterminatedMessage: break
-    case .malformedHeader, .oversizedMessage: client.expectError()
+    case .strayText, .malformedHeader, .oversizedMessage: client.expectError()
     }
     let isWhole = server.receive(entry.input, cancelling: entry.cancelled)
     if isWhole, case .unterminatedMessage(let message) = entry.input {

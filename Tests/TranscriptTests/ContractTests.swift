@@ -1,5 +1,4 @@
 import DiffableProtocol
-import DiffableServer
 import Foundation
 import TestSupport
 import Testing
@@ -26,10 +25,10 @@ import Transcripts
   /// contract.
   private func check(_ transcripts: [Transcript], at place: String) throws {
     var check = ConversationCheck(try ContractTests.contract.get())
-    let server = Session(limits: Limits())
+    let session = TranscriptSession()
     for exchange in transcripts.flatMap(\.exchanges) {
       check.sent(exchange.sent)
-      for answer in server.answers(to: exchange.sent) {
+      for answer in session.answers(to: exchange) {
         for complaint in check.complaints(about: answer) {
           Issue.record("\(place):\(exchange.line): \(complaint)")
         }

@@ -1,5 +1,6 @@
 import DiffableServer
 import Foundation
+import Framing
 import TestSupport
 import Testing
 import Transcripts
@@ -14,17 +15,17 @@ import Transcripts
 
   // MARK: What is recorded is replayed
 
-  @Test(arguments: TranscriptFile.all, ExecutableTests.framings)
+  @Test(arguments: TranscriptFile.all, FrameFormat.allCases)
   func `every golden conversation is recorded and replayed`(
     file: TranscriptFile,
-    framing: String
+    framing: FrameFormat
   ) throws {
-    let exchanges = try file.transcript().exchanges
-    let run = try RecordedSession.record(
-      exchanges.flatMap { RecordedSession.frame($0.sent, framing) }
-    )
-    #expect(run.recording.framing == framing)
-    #expect(run.recording.transcript.exchanges.map(\.sent) == exchanges.map(\.sent))
+    let transcript = try file.transcript()
+    let run = try RecordedSession.record(transcript.input(in: framing))
+    #expect(run.recording.framing == framing.rawValue)
+    let recorded = run.recording.transcript.exchanges
+    #expect(recorded.map(\.sent) == transcript.exchanges.map(\.sent))
+    #expect(recorded.map(\.stream) == transcript.exchanges.map(\.stream))
     RecordedSession.expectEqual(run.replay)
   }
 
@@ -46,6 +47,16 @@ import Transcripts
     }
     let isEqual = withoutBlanks(stream) == withoutBlanks(Array(input.utf8))
     #expect(isEqual, "\(run.text.prefix(2000))")
+  }
+
+  @Test func `a first message that is too long settles the framing when it is replayed`() throws {
+    let message = "{" + String(repeating: "x", count: 3000) + "\n"
+    let input = Array((message + RecordedSession.list).utf8)
+    let run = try RecordedSession.record(input, ["--max-message-bytes=60"])
+    #expect(
+      run.recording.transcript.exchanges.first?.stream == [.filler(count: 3001), .bytes([0x0A])]
+    )
+    RecordedSession.expectEqual(run.replay)
   }
 
   /// Bytes without those that may be lost between messages.

@@ -1,19 +1,17 @@
 import Foundation
+import Framing
 import Testing
 import Transcripts
 
 /// A session that is recorded with placeholders and run again.
 @Suite struct ExecutableRedactionTests {
-  @Test(arguments: TranscriptFile.all, ExecutableTests.framings)
+  @Test(arguments: TranscriptFile.all, FrameFormat.allCases)
   func `every golden conversation is replayed with placeholders`(
     file: TranscriptFile,
-    framing: String
+    framing: FrameFormat
   ) throws {
-    let exchanges = try file.transcript().exchanges
-    RecordedSession.expectEqual(
-      try RecordedSession.redact(exchanges.flatMap { RecordedSession.frame($0.sent, framing) })
-        .replay
-    )
+    let input = try file.transcript().input(in: framing)
+    RecordedSession.expectEqual(try RecordedSession.redact(input).replay)
   }
 
   @Test(arguments: RecordedSession.hostile)
@@ -40,7 +38,7 @@ import Transcripts
 
   @Test(arguments: TranscriptFile.all)
   func `redacting a recording is recording with placeholders`(file: TranscriptFile) throws {
-    let input = try file.transcript().exchanges.flatMap { RecordedSession.frame($0.sent, "lsp") }
+    let input = try file.transcript().input(in: .lsp)
     let later = try redactLater(try RecordedSession.record(input).text)
     #expect(later == (try RecordedSession.redact(input).text))
   }

@@ -1,5 +1,6 @@
 import DiffableServer
 import Foundation
+import Framing
 import Testing
 import Transcripts
 
@@ -130,7 +131,7 @@ import Transcripts
       "Content-Length: x\r\n\r\n", "Content-Length: -5\r\n\r\n{}",
       "Content-Length: 99999999999999999999\r\n\r\n", "Nothing: 1\r\n\r\n{\"a\":1}",
     ] {
-      let outcome = try ExecutableProcess.run([broken + good])
+      let outcome = try ExecutableProcess.run([good + broken + good])
       #expect(outcome.output.hasSuffix(answer), "\(broken)")
       #expect(outcome.output.components(separatedBy: "-32700").count == 2, "\(broken)")
       #expect(outcome.exitCode == 0)
@@ -157,10 +158,11 @@ import Transcripts
   @Test(arguments: TranscriptFile.all)
   func `the same input gives the same bytes`(file: TranscriptFile) throws {
     let transcript = try file.transcript()
-    let messages = transcript.exchanges.map { String(decoding: $0.sent, as: UTF8.self) }
-    let input = ExecutableTests.lines(messages)
-    let whole = try ExecutableProcess.run([input])
-    let again = try ExecutableProcess.run(messages.map { $0 + "\n" })
+    let messages = transcript.exchanges.map {
+      String(decoding: $0.bytes(in: .lines), as: UTF8.self)
+    }
+    let whole = try ExecutableProcess.run([messages.joined()])
+    let again = try ExecutableProcess.run(messages)
     #expect(whole.output == again.output)
     #expect(whole.exitCode == again.exitCode)
     #expect(whole.errorOutput == "")

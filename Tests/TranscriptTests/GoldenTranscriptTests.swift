@@ -1,5 +1,6 @@
 import DiffableServer
 import Foundation
+import Framing
 import JSON
 import Testing
 import Transcripts
@@ -10,11 +11,8 @@ import Transcripts
   func `every answer is as written, in process`(file: TranscriptFile) throws {
     let transcript = try file.transcript()
     var answers: [[[UInt8]]] = []
-    let server = Session(limits: Limits())
-    for exchange in transcript.exchanges {
-      #expect(exchange.stream == nil, "golden conversations are made of messages")
-      answers.append(server.answers(to: exchange.sent))
-    }
+    let session = TranscriptSession()
+    for exchange in transcript.exchanges { answers.append(session.answers(to: exchange)) }
     if TranscriptFile.isUpdating {
       try Data(transcript.expecting(answers).bytes).write(to: file.url)
       Issue.record("\(file.testDescription): the expectations were rewritten; read them")
@@ -29,7 +27,7 @@ import Transcripts
   @Test(.disabled(if: TranscriptFile.isUpdating), arguments: TranscriptFile.all)
   func `every answer is as written, through the binary in lines`(file: TranscriptFile) throws {
     let transcript = try file.transcript()
-    let run = try run(transcript) { message in message + [UInt8(ascii: "\n")] }
+    let run = try run(transcript, .lines)
     let messages = run.output.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     #expect(run.output.isEmpty || run.output.last == UInt8(ascii: "\n"))
     check(messages, transcript, run)
@@ -38,18 +36,13 @@ import Transcripts
   @Test(.disabled(if: TranscriptFile.isUpdating), arguments: TranscriptFile.all)
   func `every answer is as written, through the binary in frames`(file: TranscriptFile) throws {
     let transcript = try file.transcript()
-    let run = try run(transcript) { message in
-      Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
-    }
+    let run = try run(transcript, .lsp)
     check(try frames(run.output), transcript, run)
   }
 
-  private func run(
-    _ transcript: Transcript,
-    framed: ([UInt8]) -> [UInt8]
-  ) throws -> ChildProcess {
+  private func run(_ transcript: Transcript, _ framing: FrameFormat) throws -> ChildProcess {
     let daemon = try #require(Repository.daemon, "diffabled is built beside the tests")
-    return try ChildProcess(daemon, input: transcript.exchanges.flatMap { framed($0.sent) })
+    return try ChildProcess(daemon, input: transcript.input(in: framing))
   }
 
   private func check(_ messages: [[UInt8]], _ transcript: Transcript, _ run: ChildProcess) {

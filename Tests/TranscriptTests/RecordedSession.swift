@@ -4,7 +4,7 @@ import Transcripts
 
 /// Sessions that are recorded by the daemon and run again.
 enum RecordedSession {
-  private static let list = #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"}"#
+  static let list = #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"}"#
 
   static func frame(_ message: [UInt8], _ framing: String) -> [UInt8] {
     framing == "lsp"
@@ -68,5 +68,11 @@ enum RecordedSession {
       ["--max-message-bytes=9"]
     ),
     ("nonsense", ["--framing=lines"]),
+    ("nonsense\n" + list, []),
+    ("\u{FEFF}nonsense\nX-A: 1\nContent-Length: 2\r\n\r\n{}", []),
+    ("nonsense", []),
+    (String(repeating: "x", count: 300_000), []),
+    (String(repeating: "x", count: 100) + "\n" + list, ["--max-header-bytes=32"]),
+    (String(repeating: "x", count: 100) + "\n\n", ["--max-header-bytes=32"]),
   ]
 }

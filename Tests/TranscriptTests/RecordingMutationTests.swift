@@ -1,4 +1,5 @@
 import Foundation
+import Framing
 import TestSupport
 import Testing
 import Transcripts
@@ -9,8 +10,7 @@ import Transcripts
   func `a session of damaged bytes is reproduced, also with placeholders`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let file = TranscriptFile.all[Int.random(in: TranscriptFile.all.indices, using: &random)]
-    let framing = ExecutableTests.framings[Int(seed % 2)]
-    var bytes = try file.transcript().exchanges.flatMap { RecordedSession.frame($0.sent, framing) }
+    var bytes = try file.transcript().input(in: FrameFormat.allCases[Int(seed % 2)])
     for _ in 0..<Int.random(in: 1...20, using: &random) { damage(&bytes, &random) }
     let limits = [[], ["--max-message-bytes", "150"], ["--max-header-bytes", "40"]]
     let arguments = limits[Int.random(in: limits.indices, using: &random)]

@@ -8,12 +8,13 @@ import Transcripts
 @Suite struct ReplayLawTests {
   @Test(arguments: TranscriptFile.all)
   func `a list made of announced changes is the list that is read`(file: TranscriptFile) throws {
-    let server = Session(limits: Limits())
+    let session = TranscriptSession()
+    let server = session.server
     var lists: [[UInt8]: ListReplica] = [:]
     var isWithoutContent = false
     for exchange in try file.transcript().exchanges {
       isWithoutContent = isWithoutContent || keepsContentBack(exchange.sent)
-      for answer in server.answers(to: exchange.sent) {
+      for answer in session.answers(to: exchange) {
         let message = try JSONDocument(parsing: answer[...]).root
         guard let method = message["method"], let params = message["params"],
           let name = params["dataSource"]

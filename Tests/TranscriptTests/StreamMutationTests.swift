@@ -112,7 +112,7 @@ private struct Conversation {
     switch event {
     case .message(let message), .unterminatedMessage(let message):
       if isWhole { expect(ids(in: message)) }
-    case .malformedHeader, .oversizedMessage: expect(["null"])
+    case .strayText, .malformedHeader, .oversizedMessage: expect(["null"])
     }
     while let message = server.nextMessage() { output.append(Array(message)) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Framing
 import Testing
 import Transcripts
 
@@ -26,6 +27,29 @@ struct TranscriptFile: CustomTestStringConvertible, Sendable {
 
   func transcript() throws -> Transcript {
     try Transcript(parsing: Array(Data(contentsOf: url)))
+  }
+}
+
+extension Transcript {
+  /// All that it sends, as a stream.
+  func input(in framing: FrameFormat) -> [UInt8] { exchanges.flatMap { $0.bytes(in: framing) } }
+}
+
+extension Transcript.Exchange {
+  /// What it sends: a message with its framing, or bytes that have none.
+  func bytes(in framing: FrameFormat) -> [UInt8] {
+    var bytes: [UInt8] = []
+    guard let stream else {
+      FrameEncoder.append(sent, in: framing, to: &bytes)
+      return bytes
+    }
+    for piece in stream {
+      switch piece {
+      case .bytes(let some): bytes += some
+      case .filler(let count): bytes += repeatElement(StreamPiece.fillerByte, count: count)
+      }
+    }
+    return bytes
   }
 }
 

@@ -208,7 +208,7 @@ def altered(server: Server, framing: str) -> None:
                 data[at:at] = data[generator.randrange(len(data)) :][: generator.randint(1, 40)]
         outcome = server.talk([bytes(data)])
         try:
-            outcome.messages(framing if outcome.output[:1] != b"C" else "lsp")
+            outcome.messages("lsp" if outcome.output[:1] == b"C" else "lines")
         except Failure as failure:
             raise Failure(f"seed {seed}: {failure}") from failure
         if outcome.exit_code not in (0, 1):

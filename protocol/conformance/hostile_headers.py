@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterator, List
 
-from cases import AFTER, EARLY, PARSE_ERROR, Case, error, expect
+from cases import AFTER, EARLY, PARSE_ERROR, Case, expect
 from server import Server, frame
 
 # What every stream ends with: a request that is answered before initialize, too.
@@ -97,7 +97,11 @@ def header_cases() -> Iterator[Case]:
         yield stream(f"first header: {name}", data + NEXT, [EARLY] * 2)
     for name, header in BROKEN.items():
         yield stream(f"broken header: {name}", NEXT + header + NEXT, [EARLY, PARSE_ERROR, EARLY])
-        yield stream(f"first header broken: {name}", header + NEXT, [PARSE_ERROR, EARLY])
+        # Without a length, or with one that comes too late, it is text before the first message.
+        if name not in ("no length, but a body", "a block over 8 KiB in short lines"):
+            framing = "lines" if name == "a block over 8 KiB" else "lsp"
+            answers = [PARSE_ERROR] * (2 if framing == "lines" else 1) + [EARLY]
+            yield stream(f"first header broken: {name}", header + NEXT, answers, framing)
     for junk_name, junk in JUNK.items():
         for found_name, found in FOUND.items():
             data = b"Content-Length: x\r\n\r\n" + junk + with_length(found) + AFTER + NEXT
@@ -105,6 +109,7 @@ def header_cases() -> Iterator[Case]:
             yield stream(name, data, [PARSE_ERROR, EARLY, EARLY])
     yield from length_cases()
     yield from start_cases()
+    yield from stray_cases()
 
 
 def length_cases() -> Iterator[Case]:
@@ -146,18 +151,35 @@ def start_cases() -> Iterator[Case]:
     yield stream("blanks around a line", b" \t" + AFTER + b" \t \n" + line, [EARLY] * 2, "lines")
     batch = b"[" + AFTER + b"]\n"
     yield stream("a stream that begins with a batch", batch + line, [[EARLY], EARLY], "lines")
-    invalid = error(-32600, "invalidRequest")
-    for name, first, answer in (
-        ("a quotation mark", b'"hello"', invalid),
-        ("a digit", b"12", invalid),
-        ("a minus", b"-1", invalid),
-        ("a closing bracket", b"]", PARSE_ERROR),
-        ("a NUL", b"\0", PARSE_ERROR),
-        ("a byte that is no text", b"\xff", PARSE_ERROR),
-    ):
-        name = f"a first byte taken for lines: {name}"
-        yield stream(name, first + b"\n" + line, [answer, EARLY], "lines")
-    yield stream("letters that are no header", b"hello\r\n\r\n" + NEXT, [PARSE_ERROR, EARLY])
     yield stream("a line among frames", NEXT + line + NEXT, [EARLY, EARLY])
     among = line + NEXT + b"\n" + line
     yield stream("frames among lines", among, [EARLY, PARSE_ERROR, EARLY, EARLY], "lines")
+
+
+def stray_cases() -> Iterator[Case]:
+    """Text before the first message is told once, in the framing that the message settles."""
+    line = AFTER + b"\n"
+    told = [PARSE_ERROR, EARLY]
+    for name, text in (
+        ("a word", b"hello"),
+        ("a string", b'"hello"'),
+        ("a number", b"-12"),
+        ("a closing bracket", b"]"),
+        ("a NUL", b"\0"),
+        ("a byte that is no text", b"\xff"),
+        ("several lines", b"Welcome\r\nto\n\n \tbash"),
+        ("a header", b"Content-Type: x"),
+        ("half a length", b"Content-Length"),
+        ("8,000 bytes", b"x" * 8000),
+    ):
+        yield stream(f"stray text before a line: {name}", text + b"\n" + line, told, "lines")
+        yield stream(f"stray text before a frame: {name}", text + b"\n\n" + NEXT, told)
+        bom = BOM + b"\n" + text + b"\r\n" + line
+        yield stream(f"stray text behind a byte order mark: {name}", bom, told, "lines")
+        yield stream(f"nothing but stray text: {name}", text, [PARSE_ERROR], "lines", 1)
+    yield stream("headers behind stray text", b"hello\nX-A: 1\nX-B: 2\n" + NEXT, told)
+    # Past 8 KiB the framing is lines, from the next line on.
+    long = b"x" * 9000 + b"\n"
+    yield stream("too much stray text before a line", long + line, told, "lines")
+    yield stream("too much stray text before a frame", long + NEXT, [PARSE_ERROR, *told], "lines")
+    yield stream("nothing but too much stray text", long, [PARSE_ERROR], "lines", 1)

@@ -6,6 +6,7 @@ import copy
 import json
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional
+from urllib.parse import unquote_to_bytes
 
 from replay import Sections, entry_of, replay
 from server import Outcome, Server, frame
@@ -21,15 +22,18 @@ class Exchange(NamedTuple):
     line: int
     sent: bytes
     answers: List[tuple]
+    is_framed: bool = True
 
 
 def read_transcript(path: Path) -> List[Exchange]:
-    """Reads the lines `--> message`, `<-- answer` and `<-- nothing`; `#` begins prose."""
+    """Reads the lines `--> message`, `==> bytes`, `<-- answer` and `<-- nothing`; `#` begins prose."""
     exchanges: List[Exchange] = []
     for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
         line = line[:-1] if line.endswith(b"\r") else line
         if line.startswith(b"--> "):
             exchanges.append(Exchange(number, line[4:], []))
+        elif line.startswith(b"==> "):
+            exchanges.append(Exchange(number, unquote_to_bytes(line[4:]), [], is_framed=False))
         elif line.startswith(b"<-- "):
             if line != b"<-- nothing":
                 exchanges[-1].answers.append((number, parse(line[4:])))
@@ -41,7 +45,7 @@ def read_transcript(path: Path) -> List[Exchange]:
 def play(server: Server, path: Path, framing: str) -> None:
     """Plays one transcript, all of it at once, and compares what comes back."""
     script = Script(read_transcript(path))
-    outcome = server.talk([b"".join(frame(body, framing) for body in script.input)])
+    outcome = server.talk([script.input(framing)])
     Play(script).follow(outcome.messages(framing))
     check_end(outcome, script)
 
@@ -69,7 +73,7 @@ class Script:
 
     def __init__(self, exchanges: List[Exchange]):
         self.exchanges = exchanges
-        self.input: List[bytes] = []
+        self._input: List[Exchange] = []
         self.probes: Dict[str, dict] = {}
         self.requests = [parsed(exchange.sent) for exchange in exchanges]
         names: List[str] = []
@@ -80,7 +84,7 @@ class Script:
                 for target in request["params"].values():
                     if kind(target) == "object" and "snapshot" in target:
                         self._ask({"snapshot": target["snapshot"]})
-            self.input.append(exchange.sent)
+            self._input.append(exchange)
             for _, answer in exchange.answers:
                 name = applied(answer)
                 if name is not None and "changes" not in answer["params"]:
@@ -99,7 +103,13 @@ class Script:
         identifier = f"{PROBE}{len(self.probes)}"
         self.probes[identifier] = target
         request = {"jsonrpc": "2.0", "id": identifier, "method": "snapshot/contents"}
-        self.input.append(json.dumps(dict(request, params=target)).encode())
+        self._input.append(Exchange(0, json.dumps(dict(request, params=target)).encode(), []))
+
+    def input(self, framing: str) -> bytes:
+        """Everything that is sent, as a stream."""
+        return b"".join(
+            frame(part.sent, framing) if part.is_framed else part.sent for part in self._input
+        )
 
 
 def parsed(sent: bytes) -> dict:

@@ -59,6 +59,7 @@ extension ReadAhead.Entry {
     let overhead = 64 + requests.count * 128
     return switch input {
     case .message(let message), .unterminatedMessage(let message): message.count + overhead
+    case .strayText(let line): line.count + overhead
     case .malformedHeader, .oversizedMessage: overhead
     }
   }

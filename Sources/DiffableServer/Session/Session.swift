@@ -85,6 +85,8 @@ public final class Session {
     case message(ArraySlice<UInt8>)
     /// What stands after the last newline of the input, which may be no whole message.
     case unterminatedMessage(ArraySlice<UInt8>)
+    /// Text before the first message, of which this is the first line.
+    case strayText(ArraySlice<UInt8>)
     /// A header block that names no usable length, described in English.
     case malformedHeader(String)
     /// A message that was skipped because of its length.
@@ -110,6 +112,7 @@ public final class Session {
     case .unterminatedMessage(let message):
       guard let document = try? parsed(message) else { return false }
       receive(document)
+    case .strayText(let line): refuse(.strayText(line))
     case .malformedHeader(let description): refuse(.brokenHeader(description))
     case .oversizedMessage(let length):
       refuse(limits.exceeded(\.maxMessageBytes, "A message of \(length) bytes is"))

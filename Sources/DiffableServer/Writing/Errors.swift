@@ -29,6 +29,13 @@ extension DiffableError {
     DiffableError(.parseError, "The message is no JSON: \(error.description).")
   }
 
+  static func strayText(_ line: ArraySlice<UInt8>) -> DiffableError {
+    DiffableError(
+      .parseError,
+      "The input began with text that is no message: \"\(excerpt(of: Array(line)))\"; it was skipped."
+    )
+  }
+
   static func brokenHeader(_ description: String) -> DiffableError {
     DiffableError(.parseError, "The header is broken: \(description).")
   }

@@ -36,7 +36,8 @@ public struct Redactor {
   ) -> [UInt8] {
     let depth = direction == .toDaemon ? maxNestingDepth : .max
     guard let root = try? JSONDocument(parsing: message, maxNestingDepth: depth).root else {
-      let text = Array("redacted".utf8.prefix(message.count))
+      // The brace, with which messages begin, settles the framing as the message did.
+      let text = Array("{redacted".utf8.prefix(message.count))
       return text + repeatElement(UInt8(ascii: "."), count: message.count - text.count)
     }
     var output: [UInt8] = []

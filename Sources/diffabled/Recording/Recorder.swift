@@ -112,7 +112,7 @@ extension Recorder {
     case .unterminatedMessage(let message):
       pieces.append(.bytes(Array(message)))
       writePieces()
-    case .malformedHeader, .oversizedMessage:
+    case .strayText, .malformedHeader, .oversizedMessage:
       writePieces()
     }
   }
@@ -124,6 +124,9 @@ extension Recorder {
       write("--> ", redacted(message, .toDaemon))
     case .unterminatedMessage(let message):
       pieces = [.bytes(Array(redacted(message, .toDaemon)))]
+      writePieces()
+    case .strayText:
+      pieces = [.bytes(Array("redacted\n".utf8))]
       writePieces()
     case .malformedHeader:
       pieces = [.bytes(Array("Content-Length: ?\r\n\r\n".utf8))]

@@ -68,6 +68,7 @@ extension SessionLog {
 
   func received(_ event: FrameEvent) {
     switch event {
+    case .strayText: write(.info, "broken frame: text before the first message")
     case .malformedHeader(let error): write(.info, "broken frame: \(error.reason)")
     case .oversizedMessage(let length): write(.info, "broken frame: a message of \(length) bytes")
     case .message, .unterminatedMessage: break
@@ -81,7 +82,7 @@ extension SessionLog {
       let microseconds = (time - start) / 1000
       let size = "\(message.count) bytes"
       write(.debug, "received \(description(of: message)), \(size), \(microseconds) µs")
-    case .malformedHeader, .oversizedMessage: break
+    case .strayText, .malformedHeader, .oversizedMessage: break
     }
   }
 

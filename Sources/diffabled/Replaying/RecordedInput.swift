@@ -13,7 +13,7 @@ struct RecordedInput {
 
   /// Input with the framing and the limits of a recording, or the usual ones.
   init(_ recording: Recording?, path: String) throws(Files.Failure) {
-    var arguments: Arguments
+    let arguments: Arguments
     do {
       arguments = try Arguments(parsing: recording?.arguments ?? [])
     } catch {
@@ -21,7 +21,6 @@ struct RecordedInput {
     }
     // A message of a transcript is delivered whatever it is; in lines an empty one would not be.
     format = recording?.framing.flatMap(FrameFormat.init) ?? .lsp
-    arguments.framing = format
     self.arguments = arguments
     isRedacted = recording?.isRedacted ?? false
     decoder = FrameDecoder(arguments)
@@ -46,11 +45,23 @@ struct RecordedInput {
 
   /// Hands out a message.
   mutating func send(_ message: [UInt8], _ handle: (FrameEvent) -> Void) {
-    guard !isRedacted else { return handle(.message(message[...])) }
+    guard !isRedacted else {
+      settle(handle)
+      return handle(.message(message[...]))
+    }
     var bytes: [UInt8] = []
     FrameEncoder.append(message, in: format, to: &bytes)
     decoder.append(bytes)
     handOut(handle)
+  }
+
+  /// Hands out the text before the first message, which does not pass the decoder.
+  private mutating func settle(_ handle: (FrameEvent) -> Void) {
+    guard decoder.format == nil else { return }
+    finish(handle)
+    var arguments = arguments
+    arguments.framing = format
+    decoder = FrameDecoder(arguments)
   }
 
   /// Hands out what is left at the end of input.
@@ -63,6 +74,11 @@ struct RecordedInput {
     // It may be far more than fits into memory.
     let block = [UInt8](repeating: StreamPiece.fillerByte, count: min(count, 1 << 16))
     var rest = count
+    if decoder.format == nil {
+      // It was a message, or the framing would not have been settled.
+      decoder.append("{".utf8.prefix(count))
+      rest = max(0, count - 1)
+    }
     while rest > 0 {
       decoder.append(block.prefix(rest))
       handOut(handle)

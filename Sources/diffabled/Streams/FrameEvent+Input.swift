@@ -7,6 +7,7 @@ extension FrameEvent {
     switch self {
     case .message(let message): .message(message)
     case .unterminatedMessage(let message): .unterminatedMessage(message)
+    case .strayText(let line): .strayText(line)
     case .malformedHeader(let error): .malformedHeader(error.description)
     case .oversizedMessage(let length): .oversizedMessage(length: length)
     }
