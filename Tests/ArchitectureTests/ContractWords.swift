@@ -41,6 +41,7 @@ struct ContractWords {
     "IdentityOptions": "`{\"items\": [Pointer]}`",
     "ProgressToken": "string or integer",
     "StartIndexPath": "IndexPath",
+    "Tag": "string or integer",
   ]
 
   /// The type of a value.

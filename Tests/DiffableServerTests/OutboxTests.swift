@@ -19,6 +19,12 @@ import Testing
       + #""edits":[{"op":"appendItems","items":[\#(items)]}],"animatingDifferences":\#(animating)}}"#
   }
 
+  private func edit(tag: String?) -> String {
+    let tag = tag.map { #","tag":\#($0)"# } ?? ""
+    return #"{"jsonrpc":"2.0","method":"dataSource/edit","params":{"dataSource":"s","edits":[]"#
+      + tag + "}}"
+  }
+
   private func appendSection(_ id: String) -> String {
     #"{"jsonrpc":"2.0","method":"dataSource/edit","params":{"dataSource":"s","#
       + #""edits":[{"op":"appendSections","sections":[\#(id)]}]}}"#
@@ -90,6 +96,39 @@ import Testing
       let params = try Value(#require(session.drain().first))["params"]
       #expect(params?["animatingDifferences"]?.bool == animating.allSatisfy { $0 })
     }
+  }
+
+  @Test func `a merged didApply has the tags of all applies that had one`() throws {
+    let cases: [([String?], tag: String?, tags: String?)] = [
+      ([#""a""#], #""a""#, nil), ([nil, nil], nil, nil), ([nil, "7"], nil, "[7]"),
+      ([#""a""#, nil], nil, #"["a"]"#), ([#""a""#, #""a""#, nil, "1.0"], nil, #"["a","a",1.0]"#),
+    ]
+    for (sent, tag, tags) in cases {
+      let session = try blockedSession()
+      for tag in sent { session.post(edit(tag: tag)) }
+      let text = try #require(session.drain().first)
+      #expect(
+        text.contains("\"tag\"") == (tag != nil) && text.contains("\"tags\"") == (tags != nil)
+      )
+      if let tag { #expect(text.contains(#""origin":"dataSource/edit","tag":\#(tag),"changes""#)) }
+      if let tags { #expect(text.contains(#""origin":"merged","tags":\#(tags),"changes""#)) }
+    }
+  }
+
+  @Test func `tags that wait are bytes that wait`() throws {
+    let session = try blockedSession()
+    let tag = #""\#(String(repeating: "x", count: 100))""#
+    for count in 1...20 {
+      session.post(edit(tag: tag))
+      #expect(session.server.queuedBytes == 103 * count)
+    }
+    // Once it is written it counts as the bytes that it has, and no more.
+    session.post(
+      #"{"jsonrpc":"2.0","method":"dataSource/close","params":{"dataSource":"s"}}"#
+    )
+    let waiting = session.server.queuedBytes
+    #expect(waiting == session.drain().reduce(0) { $0 + $1.utf8.count })
+    #expect(session.server.queuedBytes == 0)
   }
 
   @Test func `a merged didApply reloads if one of the applies did`() throws {

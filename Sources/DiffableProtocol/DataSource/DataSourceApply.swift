@@ -29,7 +29,7 @@ public struct ApplyParams {
 
   /// The members, in the order of the schema.
   public static let members = [
-    "dataSource", "snapshot", "animatingDifferences", "mode", "ifRevision",
+    "dataSource", "snapshot", "animatingDifferences", "mode", "ifRevision", "tag",
   ]
 
   /// Reads the params.
@@ -55,6 +55,8 @@ public struct ApplyConditions: Sendable {
   public let animatingDifferences: Bool
   /// The revision that the data source must be at, nil for any.
   public let ifRevision: Int?
+  /// The client's own name for the apply, by which it knows it again when it is announced.
+  public let tag: Token?
 
   /// Reads the members.
   ///
@@ -62,15 +64,17 @@ public struct ApplyConditions: Sendable {
   public init(_ reader: ObjectReader) throws(DiffableError) {
     animatingDifferences = try reader.optionalBool("animatingDifferences") ?? true
     ifRevision = try reader.optionalInteger("ifRevision")
+    tag = try reader.token("tag")
   }
 
   /// Creates conditions.
   ///
   /// - Parameters:
   ///   - animatingDifferences: Whether the front end is to animate the change.
-  ///   - ifRevision: The revision that the data source must be at, nil for any.
-  public init(animatingDifferences: Bool, ifRevision: Int? = nil) {
+  ///   - tag: The client's own name for the apply.
+  public init(animatingDifferences: Bool, tag: Token?) {
     self.animatingDifferences = animatingDifferences
-    self.ifRevision = ifRevision
+    ifRevision = nil
+    self.tag = tag
   }
 }

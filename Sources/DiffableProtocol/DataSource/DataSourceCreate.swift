@@ -6,9 +6,11 @@ public struct CreateDataSourceParams {
   public let options: DataSourceOptions
   /// What it shows at once, nil for nothing.
   public let document: ObjectReader?
+  /// The client's own name for the apply of that.
+  public let tag: Token?
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "options", "snapshot"]
+  public static let members = ["dataSource", "options", "snapshot", "tag"]
 
   /// Reads the params.
   ///
@@ -21,5 +23,9 @@ public struct CreateDataSourceParams {
     }
     self.options = options
     document = try reader.optionalObject("snapshot")
+    tag = try reader.token("tag")
+    if document == nil, tag != nil {
+      throw reader.invalid("tag", "needs a snapshot beside it, whose apply it names")
+    }
   }
 }

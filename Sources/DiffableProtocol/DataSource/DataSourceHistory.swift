@@ -30,7 +30,9 @@ public struct RevertParams: Sendable {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "toRevision", "animatingDifferences", "ifRevision"]
+  public static let members = [
+    "dataSource", "toRevision", "animatingDifferences", "ifRevision", "tag",
+  ]
 
   /// Reads the params.
   ///

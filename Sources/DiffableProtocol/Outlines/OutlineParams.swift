@@ -13,7 +13,7 @@ public struct ApplySectionParams {
 
   /// The members, in the order of the schema.
   public static let members = [
-    "dataSource", "section", "snapshot", "animatingDifferences", "ifRevision",
+    "dataSource", "section", "snapshot", "animatingDifferences", "ifRevision", "tag",
   ]
 
   /// Reads the params.
@@ -40,7 +40,7 @@ public struct EditSectionParams {
 
   /// The members, in the order of the schema.
   public static let members = [
-    "dataSource", "section", "edits", "animatingDifferences", "ifRevision",
+    "dataSource", "section", "edits", "animatingDifferences", "ifRevision", "tag",
   ]
 
   /// Reads the params.
@@ -64,7 +64,7 @@ public struct DiscloseItemParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "item", "animatingDifferences", "ifRevision"]
+  public static let members = ["dataSource", "item", "animatingDifferences", "ifRevision", "tag"]
 
   /// Reads the params.
   ///

@@ -8,7 +8,9 @@ public struct DeleteRowParams: Sendable {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "indexPath", "animatingDifferences", "ifRevision"]
+  public static let members = [
+    "dataSource", "indexPath", "animatingDifferences", "ifRevision", "tag",
+  ]
 
   /// Reads the params.
   ///

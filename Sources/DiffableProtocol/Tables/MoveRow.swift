@@ -10,7 +10,9 @@ public struct MoveRowParams: Sendable {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "from", "to", "animatingDifferences", "ifRevision"]
+  public static let members = [
+    "dataSource", "from", "to", "animatingDifferences", "ifRevision", "tag",
+  ]
 
   /// Reads the params.
   ///

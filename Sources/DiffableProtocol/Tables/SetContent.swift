@@ -10,7 +10,9 @@ public struct SetContentParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "content", "animatingDifferences", "ifRevision"]
+  public static let members = [
+    "dataSource", "content", "animatingDifferences", "ifRevision", "tag",
+  ]
 
   /// Reads the params.
   ///

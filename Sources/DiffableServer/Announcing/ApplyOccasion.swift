@@ -7,6 +7,8 @@ struct ApplyOccasion {
   let origin: Method
   /// Whether the front end is to animate the change.
   let animatingDifferences: Bool
+  /// The front end's own name for it.
+  let tag: Token?
   /// Whether the front end is to read everything anew.
   var reloadData = false
   /// The row that the user has moved by hand.
@@ -17,5 +19,6 @@ struct ApplyOccasion {
   init(_ origin: Method, _ conditions: ApplyConditions) {
     self.origin = origin
     animatingDifferences = conditions.animatingDifferences
+    tag = conditions.tag
   }
 }

@@ -15,7 +15,7 @@ struct Outbox {
   private let mergeAfterBytes: Int
   private var entries = Queue<Entry>()
 
-  /// Bytes of the messages in the queue.
+  /// Bytes of the messages in the queue, and of the tags of those that are not written yet.
   private(set) var queuedBytes = 0
   /// Bytes that were taken from the queue and that nobody has read yet.
   var unwrittenBytes = 0
@@ -37,10 +37,12 @@ struct Outbox {
     let subscription = didApply.subscription
     if let pending = subscription.pending {
       pending.merge(didApply)
+      queuedBytes += didApply.tagBytes
     } else if !isMerging {
       append(didApply.message())
     } else {
       subscription.pending = didApply
+      queuedBytes += didApply.tagBytes
       entries.append(.pending(didApply))
     }
   }
@@ -53,7 +55,7 @@ struct Outbox {
     entries.replace(with: .message(message)) { entry in
       if case .pending(let other) = entry { other === pending } else { false }
     }
-    queuedBytes += message.count
+    queuedBytes += message.count - pending.tagBytes
     subscription.pending = nil
   }
 
@@ -74,6 +76,7 @@ struct Outbox {
       return message
     case .pending(let didApply):
       didApply.subscription.pending = nil
+      queuedBytes -= didApply.tagBytes
       return didApply.message()
     }
   }

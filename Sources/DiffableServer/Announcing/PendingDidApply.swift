@@ -14,6 +14,9 @@ final class PendingDidApply {
   private var animatingDifferences: Bool
   private var reloadData: Bool
   private var origin: String
+  /// The front end's own names for the applies that it named, in order.
+  private var tags: [Token]
+  private var isMerged = false
   /// What became of the content of the list itself.
   private var listContent: ListContentChange
   /// The row that the user has moved by hand.
@@ -33,6 +36,7 @@ final class PendingDidApply {
     animatingDifferences = occasion.animatingDifferences
     reloadData = occasion.reloadData
     origin = occasion.origin.rawValue
+    tags = occasion.tag.map { [$0] } ?? []
   }
 
   /// Takes in the apply that follows this one.
@@ -42,10 +46,15 @@ final class PendingDidApply {
     animatingDifferences = animatingDifferences && later.animatingDifferences
     reloadData = reloadData || later.reloadData
     origin = "merged"
+    tags += later.tags
+    isMerged = true
     transaction = nil
     if later.listContent != .kept { listContent = later.listContent }
     changes = nil
   }
+
+  /// How many bytes the tags will take in the notification: all that grows with each apply.
+  var tagBytes: Int { tags.reduce(0) { $0 + $1.text.count + 1 } }
 
   /// Where the identifiers are that the difference will name.
   var pool: IdentifierPool { after.pool }
@@ -66,6 +75,7 @@ final class PendingDidApply {
     writer.member("revision", revision)
     writer.member("animatingDifferences", animatingDifferences)
     writer.member("origin", origin)
+    writeTags(to: &writer)
     writeChanges(to: &writer)
     writer.member("numberOfSections", after.numberOfSections)
     writer.member("numberOfItems", after.numberOfItems)
@@ -84,6 +94,14 @@ final class PendingDidApply {
     let identifiers = after.pool.items
     let inserted = changes?.itemCounts.inserted ?? 0
     return 512 + inserted * (identifiers.byteCount / max(1, identifiers.count))
+  }
+
+  private func writeTags(to writer: inout JSONWriter) {
+    if isMerged, !tags.isEmpty {
+      writer.array("tags", of: tags.map(\.text))
+    } else if let tag = tags.first {
+      writer.member("tag", raw: tag.text)
+    }
   }
 
   private func writeChanges(to writer: inout JSONWriter) {

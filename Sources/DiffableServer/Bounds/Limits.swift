@@ -109,4 +109,10 @@ extension Limits {
         + " daemon with \(entry.flag)."
     ) { $0.limit = (entry.name, self[keyPath: limit]) }
   }
+
+  /// Refuses a client's own name for something when it is too long.
+  func check(_ token: Token, _ member: String) throws(DiffableError) {
+    guard token.length > maxIdentifierBytes else { return }
+    throw exceeded(\.maxIdentifierBytes, "A \(member) of \(token.length) bytes is").at(member)
+  }
 }

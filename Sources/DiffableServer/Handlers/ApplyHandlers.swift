@@ -61,11 +61,12 @@ extension Session {
     )
   }
 
-  /// Refuses an apply that was meant for another revision.
+  /// Refuses an apply that was meant for another revision, or whose tag is too long.
   func check(
     _ conditions: ApplyConditions,
     _ stored: StoredDataSource
   ) throws(DiffableError) {
+    if let tag = conditions.tag { try limits.check(tag, "tag") }
     guard let expected = conditions.ifRevision else { return }
     try checkRevision(expected, stored)
   }

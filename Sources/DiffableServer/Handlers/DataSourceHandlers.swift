@@ -11,6 +11,8 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try store.makeDataSource(named: params.dataSource, params.options)
+    let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
+    try check(conditions, stored)
     var draft = stored.source.draft()
     if let document = params.document {
       let reading = params.options.reading
@@ -19,7 +21,6 @@ extension Session {
     }
     store.add(stored)
     if params.document != nil {
-      let conditions = ApplyConditions(animatingDifferences: false)
       _ = try apply(draft, to: stored, ApplyOccasion(.dataSourceCreate, conditions))
     }
     writer.beginObject()

@@ -13,8 +13,8 @@ struct RunningRequest {
 ///
 /// It is told by counts of work and not by time, so the same request tells the same.
 struct Progress {
-  /// The token as JSON, by which the front end knows the request.
-  let token: [UInt8]
+  /// By which the front end knows the request.
+  let token: Token
   /// What was told last.
   var percentage = 0
 }
@@ -24,17 +24,11 @@ extension Session {
   ///
   /// - Throws: `invalidParams` or `limitExceeded` when the token is none.
   func beginProgress(of method: Method, _ reader: ObjectReader) throws(DiffableError) {
-    guard let token = reader.optional("workDoneToken") else { return }
-    guard token.kind == .string || token.integer != nil else {
-      throw reader.invalid("workDoneToken", "must be a string or an integer", token)
-    }
-    guard token.bytes.count <= limits.maxIdentifierBytes else {
-      let subject = "A workDoneToken of \(token.bytes.count) bytes is"
-      throw limits.exceeded(\.maxIdentifierBytes, subject)
-    }
+    guard let token = try reader.token("workDoneToken") else { return }
+    try limits.check(token, "workDoneToken")
     // What did not begin has no reports and no end either.
     guard !outbox.isMerging else { return }
-    let progress = Progress(token: Array(token.bytes))
+    let progress = Progress(token: token)
     request?.progress = progress
     checkpoint.report = { [unowned self] in reportProgress($0, of: $1) }
     tell(progress) { writer in
@@ -70,7 +64,7 @@ extension Session {
     var writer = JSONWriter()
     writer.beginNotification("$/progress")
     writer.beginObject()
-    writer.member("token", raw: progress.token)
+    writer.member("token", raw: progress.token.text)
     writer.name("value")
     writer.beginObject()
     value(&writer)

@@ -11,6 +11,8 @@ struct Announcement {
   /// The content of the list itself, when it was set; a JSON text.
   var listContent: String?
   var transaction: String?
+  /// The client's names for the applies that it named, as JSON texts.
+  var tags: [String] = []
   let before: ModelSnapshot
   var after: ModelSnapshot
   var marks: ModelMarks
@@ -25,6 +27,7 @@ struct Announcement {
     reloadsData = reloadsData || later.reloadsData
     listContent = later.listContent ?? listContent
     transaction = nil
+    tags += later.tags
     after = later.after
     marks.formUnion(later.marks)
     options = later.options
@@ -56,6 +59,9 @@ struct Announcement {
     expect("defaultRowAnimation", options.defaultRowAnimation.map { #""\#($0)""# })
     expect("transaction", transaction)
     expect("content", listContent)
+    let isMerged = origin == "merged"
+    expect("tag", isMerged ? nil : tags.first)
+    expect("tags", isMerged && !tags.isEmpty ? list(tags) : nil)
     let isSilent = options.changeFormat == "none"
     expect("reloadData", reloadsData && !isSilent ? "true" : nil)
     if reloadsData || isSilent {

@@ -81,6 +81,11 @@ extension RequestMaker {
       conditions.ifRevision = chance(20) ? revision + 1 : revision
       conditions.text += #","ifRevision":\#(conditions.ifRevision ?? 0)"#
     }
+    if chance(30) {
+      let tag = pick([#""mine""#, #""""#, #""\u00e9\n""#, "-1", "\(number(below: 1000))"])
+      conditions.tag = tag
+      conditions.text += #","tag":\#(tag)"#
+    }
     return conditions
   }
 

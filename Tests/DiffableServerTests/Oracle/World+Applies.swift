@@ -4,6 +4,8 @@ import TestSupport
 struct SentConditions {
   var animates = true
   var ifRevision: Int?
+  /// A JSON text.
+  var tag: String?
   var text = ""
 }
 
@@ -166,6 +168,7 @@ extension World {
     )
     announcement.reloadsData = reloadsData
     announcement.transaction = transaction
+    announcement.tags = [conditions.tag].compactMap(\.self)
     events.append(.applied(announcement))
     let counts = announcement.difference.counts
     return .text(

@@ -14,7 +14,9 @@ public struct ConversationCheck {
   /// What no schema can say, in the words in which a request is refused for it.
   private static let unsaid = [
     // They stand in JSON, and in no Unicode text.
-    "without lone surrogates"
+    "without lone surrogates",
+    // A param of a method by name is no schema that could ask for another one.
+    "needs a snapshot beside it",
   ]
 
   private let contract: Contract

@@ -71,6 +71,9 @@ export type Revision = number;
 /** The client's own name for the progress of a request, as in LSP. */
 export type ProgressToken = string | number;
 
+/** The client's own name for an apply, by which it knows the apply again when it is announced. */
+export type Tag = string | number;
+
 /** A data source or a named snapshot. */
 export type Target = {
   dataSource?: Name;
@@ -867,6 +870,8 @@ export interface Methods {
     options?: Options;
     /** An initial snapshot, applied at once. */
     snapshot?: SnapshotDocument;
+    /** The client's own name for the apply of `snapshot`, without which there is none; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: {
@@ -921,6 +926,8 @@ export interface Methods {
     mode?: "diff" | "reloadData";
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -934,6 +941,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -967,6 +976,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -982,6 +993,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -997,6 +1010,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -1048,6 +1063,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -1061,6 +1078,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -1467,6 +1486,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -1496,6 +1517,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -1675,6 +1698,8 @@ export interface Methods {
     animatingDifferences?: boolean;
     /** The apply is refused unless the data source is at this revision. */
     ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
@@ -1726,6 +1751,10 @@ export interface Notifications {
     numberOfSections: number;
     /** The number of items at `revision`. */
     numberOfItems: number;
+    /** The `tag` of the request that made the revision. */
+    tag?: Tag;
+    /** Of several applies that are told as one, the `tag`s of those that had one, in order. */
+    tags?: Array<Tag>;
     /** The changes, in the format that the option `changeFormat` says. */
     changes?: AnyChanges;
     /** Instead of `changes`: draw everything anew. */

@@ -77,6 +77,9 @@ Revision: TypeAlias = "int"
 ProgressToken: TypeAlias = "str | int"
 """The client's own name for the progress of a request, as in LSP."""
 
+Tag: TypeAlias = "str | int"
+"""The client's own name for an apply, by which it knows the apply again when it is announced."""
+
 Target = TypedDict(
     "Target",
     {
@@ -992,6 +995,7 @@ DataSourceCreateParams = TypedDict(
         "dataSource": "Name",
         "options": "NotRequired[Options]",
         "snapshot": "NotRequired[SnapshotDocument]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1063,6 +1067,7 @@ DataSourceApplyParams = TypedDict(
         "animatingDifferences": "NotRequired[bool]",
         "mode": "NotRequired[Literal[\"diff\", \"reloadData\"]]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1074,6 +1079,7 @@ DataSourceEditParams = TypedDict(
         "edits": "list[Edit]",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1106,6 +1112,7 @@ DataSourceRevertParams = TypedDict(
         "toRevision": "Revision",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1118,6 +1125,7 @@ DataSourceApplySectionParams = TypedDict(
         "snapshot": "OutlineDocument",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1130,6 +1138,7 @@ DataSourceEditSectionParams = TypedDict(
         "edits": "list[SectionEdit]",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1182,6 +1191,7 @@ DataSourceExpandItemParams = TypedDict(
         "item": "ItemReference",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1193,6 +1203,7 @@ DataSourceCollapseItemParams = TypedDict(
         "item": "ItemReference",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1664,6 +1675,7 @@ DataSourceMoveRowParams = TypedDict(
         "to": "IndexPath",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1694,6 +1706,7 @@ DataSourceDeleteRowParams = TypedDict(
         "indexPath": "IndexPath",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1898,6 +1911,7 @@ DataSourceSetContentParams = TypedDict(
         "content": "Content",
         "animatingDifferences": "NotRequired[bool]",
         "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
 )
@@ -1940,6 +1954,8 @@ DataSourceDidApplyParams = TypedDict(
         "origin": "str",
         "numberOfSections": "int",
         "numberOfItems": "int",
+        "tag": "NotRequired[Tag]",
+        "tags": "NotRequired[list[Tag]]",
         "changes": "NotRequired[AnyChanges]",
         "reloadData": "NotRequired[Literal[True]]",
         "defaultRowAnimation": "NotRequired[str]",
