@@ -19,6 +19,10 @@ import Testing
     (#"{"op":"moveItem","item":null,"beforeItem":1}"#, "item"), (#"{"op":"reloadItems"}"#, "items"),
     (#"{"op":"reconfigureItems","items":"a"}"#, "items"), (#"{"op":"deleteItems"}"#, "items"),
     (#"{"op":"reloadSections"}"#, "sections"), ("{}", "op"), (#"{"op":"nonsense"}"#, "op"),
+    (#"{"op":"patchItems"}"#, "items"), (#"{"op":"patchItems","items":[7]}"#, "items[0]"),
+    (#"{"op":"patchItems","items":[{"id":1,"patch":[]}]}"#, "items[0].patch"),
+    (#"{"op":"patchSections","sections":[{"id":1}]}"#, "sections[0].patch"),
+    (#"{"op":"patchSections","sections":[{"patch":{}}]}"#, "sections[0].id"),
     (#"{"op":null}"#, "op"), (#"{"op":["appendItems"]}"#, "op"),
   ])
   func `an edit says which member is wrong`(edit: String, member: String) throws {

@@ -19,6 +19,8 @@ public enum Edit {
   case clearSections(JSONView?)
   case setItems(JSONView)
   case setSections(JSONView)
+  case patchItems([Patch])
+  case patchSections([Patch])
   case swapItems(JSONView)
   case reverseItems(section: JSONView?)
   case shuffleItems(section: JSONView?, seed: Int)
@@ -40,6 +42,14 @@ public enum Edit {
     public let pointer: JSONPointer
     /// Whether the greatest value comes first.
     public let isDescending: Bool
+  }
+
+  /// What becomes of the content of a section or item.
+  public struct Patch {
+    /// Its identifier, which is not looked into.
+    public let id: JSONView
+    /// An object: a JSON Merge Patch.
+    public let changes: JSONView
   }
 
   /// The section or item beside which something is placed.
@@ -69,6 +79,8 @@ public enum Edit {
     case clearSections
     case setItems
     case setSections
+    case patchItems
+    case patchSections
     case swapItems
     case reverseItems
     case shuffleItems
@@ -121,6 +133,10 @@ extension Edit {
       self = .setItems(try reader.array("items"))
     case .setSections:
       self = .setSections(try reader.array("sections"))
+    case .patchItems:
+      self = .patchItems(try reader.patches("items"))
+    case .patchSections:
+      self = .patchSections(try reader.patches("sections"))
     case .swapItems:
       self = .swapItems(try reader.pair("items"))
     case .reverseItems:

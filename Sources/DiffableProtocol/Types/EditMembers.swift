@@ -52,6 +52,22 @@ extension ObjectReader {
     return keys
   }
 
+  /// The entries of `patchItems` and `patchSections`.
+  ///
+  /// - Throws: `invalidParams`.
+  func patches(_ name: StaticString) throws(DiffableError) -> [Edit.Patch] {
+    var patches: [Edit.Patch] = []
+    for (index, element) in try array(name).elements.enumerated() {
+      let entry = try object(element, at: "\(name)[\(index)]")
+      let (id, changes) = (try entry.required("id"), try entry.required("patch"))
+      guard changes.kind == .object else {
+        throw entry.invalid("patch", "must be an object, whose members change the content", changes)
+      }
+      patches.append(Edit.Patch(id: id, changes: changes))
+    }
+    return patches
+  }
+
   /// How many pointers an identity or a list of sort keys may have: each costs every item.
   static let maxPointers = 16
 

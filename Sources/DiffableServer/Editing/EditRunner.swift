@@ -12,7 +12,7 @@ struct EditRunner {
 
   let pool: IdentifierPool
   private(set) var handles: ElementReader
-  private let limits: Limits
+  let limits: Limits
   private(set) var warnings: [Warning] = []
 
   init(
@@ -87,6 +87,10 @@ struct EditRunner {
       try setItems(items, &snapshot)
     case .setSections(let sections):
       try setSections(sections, &snapshot)
+    case .patchItems(let patches):
+      try patchItems(patches, &snapshot)
+    case .patchSections(let patches):
+      try patchSections(patches, &snapshot)
     case .swapItems(let items):
       try swapItems(items, &snapshot)
     case .reverseItems(let section):
@@ -125,7 +129,7 @@ extension Edit {
       true
     case .appendSections, .insertSections, .reloadSections, .appendItems, .insertItems,
       .deleteItems, .moveItem, .reloadItems, .reconfigureItems, .moveItems, .setItems,
-      .setSections, .swapItems:
+      .setSections, .patchItems, .patchSections, .swapItems:
       false
     }
   }

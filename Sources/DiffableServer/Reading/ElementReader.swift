@@ -61,6 +61,28 @@ struct ElementReader {
     }
   }
 
+  /// The handle of an item that is named by its identifier and nothing else, which the pool must
+  /// know.
+  func knownItem(bare identifier: JSONView, _ place: String) throws(DiffableError) -> Handle {
+    try knownItem(try checkIsBare(identifier, place), place)
+  }
+
+  /// The handle of a section that is named by its identifier and nothing else, which the pool must
+  /// know.
+  func knownSection(bare identifier: JSONView, _ place: String) throws(DiffableError) -> Handle {
+    try knownSection(try checkIsBare(identifier, place), place)
+  }
+
+  /// Refuses an object, which elsewhere may stand for the identifier in it.
+  private func checkIsBare(
+    _ identifier: JSONView,
+    _ place: String
+  ) throws(DiffableError) -> JSONView {
+    guard identifier.kind == .object else { return identifier }
+    let maxBytes = identifiers.limits.maxIdentifierBytes
+    throw located(.invalidIdentifier(identifier, maxBytes: maxBytes), at: place)
+  }
+
   /// Where a place of the object stands in the params.
   func path(of place: String) -> String { DiffableProtocol.path(of: place, in: path) }
 

@@ -36,6 +36,7 @@ package enum RedactionRules {
     "appendSections", "insertSections", "deleteSections", "moveSection", "reloadSections",
     "appendItems", "insertItems", "deleteItems", "deleteAllItems", "moveItem", "reloadItems",
     "reconfigureItems", "moveItems", "replaceItems", "clearSections", "setItems", "setSections",
+    "patchItems", "patchSections",
     "swapItems", "reverseItems", "shuffleItems", "sortItems", "reconfigureSections",
     "append", "insert", "delete", "deleteAll", "expand", "collapse", "replaceChildren",
     "insertSnapshot",

@@ -1,3 +1,6 @@
+import JSON
+import TestSupport
+
 /// A JSON number as digits and an exponent, for comparisons that lose nothing.
 struct ExactNumber: Hashable, Comparable {
   private let isNegative: Bool
@@ -85,5 +88,11 @@ enum Content {
   static func areSame(_ one: String?, _ other: String?) -> Bool {
     guard let one, let other else { return one == other }
     return one == other || value(one).isSame(as: value(other))
+  }
+
+  /// What a patch makes of a content.
+  static func patched(_ content: String?, by patch: String) -> String? {
+    let old = content.flatMap { try? JSONDocument(parsing: $0).root }
+    return (try? JSONDocument(parsing: patch).root).map { mergePatch($0, old) }
   }
 }

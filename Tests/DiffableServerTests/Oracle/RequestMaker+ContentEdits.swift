@@ -4,6 +4,7 @@ import TestSupport
 extension RequestMaker {
 
   mutating func contentEdit(_ subject: Subject) -> SentEdit {
+    if chance(30) { return patchEdit(subject) }
     let given = elements(ofItems: items(of: subject.list, atMost: 3), subject.rules)
     let (names, texts) = (given.map(\.name), #""items":\#(list(given.map(\.text)))"#)
     switch number(below: 3) {
@@ -26,6 +27,27 @@ extension RequestMaker {
         elements: given
       )
     }
+  }
+
+  private mutating func patchEdit(_ subject: Subject) -> SentEdit {
+    let isOfItems = chance(70)
+    let names = (0..<number(below: 4)).map { _ in
+      isOfItems ? item(in: subject.list) : section(in: subject.list)
+    }
+    let patches = names.map { name in
+      let members =
+        isOfItems ? objectMembers() : some([#""title":"K""#, #""foot":{"n":1}"#], atMost: 2)
+      let changes = members.map { chance(20) ? $0.prefix { $0 != ":" } + ":null" : $0 }
+      let patch = "{\(changes.joined(separator: ","))}"
+      return SentElement(#"{"id":\#(spelled(name)),"patch":\#(patch)}"#, name: name, content: patch)
+    }
+    let texts = list(patches.map(\.text))
+    return isOfItems
+      ? SentEdit(text: #"{"op":"patchItems","items":\#(texts)}"#, meaning: .patches(items: patches))
+      : SentEdit(
+        text: #"{"op":"patchSections","sections":\#(texts)}"#,
+        meaning: .patches(sections: patches)
+      )
   }
 
   mutating func arrangingEdit(_ subject: Subject) -> SentEdit {

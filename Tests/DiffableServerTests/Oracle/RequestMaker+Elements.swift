@@ -51,7 +51,7 @@ extension RequestMaker {
   // MARK: Spelling
 
   /// An identifier as one client or another writes it.
-  private mutating func spelled(_ name: String) -> String {
+  mutating func spelled(_ name: String) -> String {
     guard chance(10) else { return name }
     if Int(name) != nil { return name + pick([".0", "e0", "e-0"]) }
     if name.hasPrefix("[") { return name.replacing(",", with: " ,\t") }
@@ -180,7 +180,7 @@ extension RequestMaker {
   }
 
   /// Members that say something of rows: heights, permissions, and what they are sorted by.
-  private mutating func objectMembers() -> [String] {
+  mutating func objectMembers() -> [String] {
     let height = pick([
       "10", "10.0", "1e1", "12.5", "0", "44.0007", "0.0004", "null", #""x""#, "-1", "2000000",
     ])

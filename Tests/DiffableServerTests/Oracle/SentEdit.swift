@@ -11,6 +11,9 @@ struct SentEdit {
     case other(ModelEdit, items: [SentElement] = [], sections: [SentElement] = [])
     /// Gives contents to items, or to sections, that must be there.
     case contents(items: [SentElement] = [], sections: [SentElement] = [])
+    /// Changes the contents of items, or of sections, that must be there; the contents that come
+    /// are patches.
+    case patches(items: [SentElement] = [], sections: [SentElement] = [])
     /// Sorts a section, or each.
     case sort(String?, [SortKey])
     /// It has not the shape of an edit.
@@ -73,7 +76,7 @@ extension ModelSnapshot {
     case .items(let items, let edit):
       refusals = self.refusals(of: edit(rules.withoutRepeats(items) { $0.name }.map(\.name)))
     case .other(let edit, _, _): refusals = self.refusals(of: edit)
-    case .contents(let items, let sections):
+    case .contents(let items, let sections), .patches(let items, let sections):
       refusals =
         self.refusals(of: .reloadItems(items.map(\.name)))
         + self.refusals(of: .reloadSections(sections.map(\.name)))
@@ -98,6 +101,9 @@ extension ModelSnapshot {
       _ = make(edit)
       setContents(items: items, sections: sections)
     case .contents(let items, let sections): setContents(items: items, sections: sections)
+    case .patches(let items, let sections):
+      for item in items { patch(&itemContents[item.name], item) }
+      for section in sections { patch(&sectionContents[section.name], section) }
     case .sort(let name, let keys):
       for index in sections.indices where name == nil || sections[index].name == name {
         sections[index].items = SortKey.sorted(sections[index].items, keys, itemContents)
@@ -117,6 +123,11 @@ extension ModelSnapshot {
       setContents(items: section.items, sections: [section.element])
     }
     return moved
+  }
+
+  private func patch(_ content: inout String?, _ element: SentElement) {
+    let new = Content.patched(content, by: element.content ?? "")
+    if !Content.areSame(content, new) { content = new }
   }
 
   mutating func setContents(items: [SentElement] = [], sections: [SentElement] = []) {

@@ -316,6 +316,25 @@ export type EditSetSections = {
   sections: Array<SectionReference>;
 };
 
+/** What becomes of the content of an item or section: a JSON Merge Patch, RFC 7396. */
+export type Patch = {
+  id: Identifier;
+  /** Its members change the members of the content; one that is null takes the member of its name out. */
+  patch: { [member: string]: unknown };
+};
+
+/** Changes members of items' contents. */
+export type EditPatchItems = {
+  op: "patchItems";
+  items: Array<Patch>;
+};
+
+/** Changes members of sections' contents. */
+export type EditPatchSections = {
+  op: "patchSections";
+  sections: Array<Patch>;
+};
+
 /** Lets two items change places, also across sections. */
 export type EditSwapItems = {
   op: "swapItems";
@@ -351,7 +370,7 @@ export type SortKey = {
 };
 
 /** One edit; op says which. */
-export type Edit = EditAppendSections | EditInsertSections | EditDeleteSections | EditMoveSection | EditReloadSections | EditAppendItems | EditInsertItems | EditDeleteItems | EditDeleteAllItems | EditMoveItem | EditReloadItems | EditReconfigureItems | EditMoveItems | EditReplaceItems | EditClearSections | EditSetItems | EditSetSections | EditSwapItems | EditReverseItems | EditShuffleItems | EditSortItems;
+export type Edit = EditAppendSections | EditInsertSections | EditDeleteSections | EditMoveSection | EditReloadSections | EditAppendItems | EditInsertItems | EditDeleteItems | EditDeleteAllItems | EditMoveItem | EditReloadItems | EditReconfigureItems | EditMoveItems | EditReplaceItems | EditClearSections | EditSetItems | EditSetSections | EditPatchItems | EditPatchSections | EditSwapItems | EditReverseItems | EditShuffleItems | EditSortItems;
 
 /** How many elements an apply touched, by kind of change. */
 export type ElementCounts = {

@@ -388,6 +388,33 @@ EditSetSections = TypedDict(
 )
 """Gives sections new content; their items stay."""
 
+Patch = TypedDict(
+    "Patch",
+    {
+        "id": "Identifier",
+        "patch": "dict[str, Any]",
+    },
+)
+"""What becomes of the content of an item or section: a JSON Merge Patch, RFC 7396."""
+
+EditPatchItems = TypedDict(
+    "EditPatchItems",
+    {
+        "op": "Literal[\"patchItems\"]",
+        "items": "list[Patch]",
+    },
+)
+"""Changes members of items' contents."""
+
+EditPatchSections = TypedDict(
+    "EditPatchSections",
+    {
+        "op": "Literal[\"patchSections\"]",
+        "sections": "list[Patch]",
+    },
+)
+"""Changes members of sections' contents."""
+
 EditSwapItems = TypedDict(
     "EditSwapItems",
     {
@@ -435,7 +462,7 @@ SortKey = TypedDict(
 )
 """A value in the content that items are sorted by; items without it come last."""
 
-Edit: TypeAlias = "EditAppendSections | EditInsertSections | EditDeleteSections | EditMoveSection | EditReloadSections | EditAppendItems | EditInsertItems | EditDeleteItems | EditDeleteAllItems | EditMoveItem | EditReloadItems | EditReconfigureItems | EditMoveItems | EditReplaceItems | EditClearSections | EditSetItems | EditSetSections | EditSwapItems | EditReverseItems | EditShuffleItems | EditSortItems"
+Edit: TypeAlias = "EditAppendSections | EditInsertSections | EditDeleteSections | EditMoveSection | EditReloadSections | EditAppendItems | EditInsertItems | EditDeleteItems | EditDeleteAllItems | EditMoveItem | EditReloadItems | EditReconfigureItems | EditMoveItems | EditReplaceItems | EditClearSections | EditSetItems | EditSetSections | EditPatchItems | EditPatchSections | EditSwapItems | EditReverseItems | EditShuffleItems | EditSortItems"
 """One edit; op says which."""
 
 ElementCounts = TypedDict(

@@ -1,0 +1,53 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+
+extension EditRunner {
+  /// Changes members of the contents of items.
+  func patchItems(
+    _ patches: [Edit.Patch],
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    var items: [Handle] = []
+    for (index, patch) in patches.enumerated() {
+      items.append(try handles.knownItem(bare: patch.id, "items[\(index)].id"))
+    }
+    try model(pool, try snapshot.checkPresent(items: items))
+    for (item, patch) in zip(items, patches) {
+      let content = try patched(snapshot.content(ofItem: item), by: patch.changes)
+      if let content { snapshot.setContent(content, ofItem: item) }
+    }
+  }
+
+  /// Changes members of the contents of sections.
+  func patchSections(
+    _ patches: [Edit.Patch],
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) {
+    var sections: [Handle] = []
+    for (index, patch) in patches.enumerated() {
+      sections.append(try handles.knownSection(bare: patch.id, "sections[\(index)].id"))
+    }
+    try model(pool, try snapshot.checkPresent(sections: sections))
+    for (section, patch) in zip(sections, patches) {
+      let content = try patched(snapshot.content(ofSection: section), by: patch.changes)
+      if let content { snapshot.setContent(content, ofSection: section) }
+    }
+  }
+
+  /// A content with changes, nil when it says the same as before.
+  private func patched(
+    _ content: Content?,
+    by changes: JSONView
+  ) throws(DiffableError) -> Content? {
+    try handles.checkpoint.step()
+    // It was parsed when it came, however deep a message might be then.
+    let old = content.flatMap { try? JSONDocument(parsing: $0, maxNestingDepth: .max).root }
+    let new = changes.patched(onto: old)
+    if let content, areEqualJSON(content, new) { return nil }
+    guard new.count <= limits.maxMessageBytes else {
+      throw limits.exceeded(\.maxMessageBytes, "A content of \(new.count) bytes is")
+    }
+    return new
+  }
+}
