@@ -180,6 +180,8 @@ export class Following {
   #read({ quiet = false, makes = false, done } = {}) {
     const answer = this.#wait((result, error) => {
       if (makes && isOf(error, "unknownDataSource")) return this.#make(done);
+      // Others made it between the question and the last answer.
+      if (this.#newest > 0 && isOf(error, "unknownDataSource")) return this.#read({ quiet, done });
       if (error) this.#complain(error);
       else this.#reset(result, quiet);
       done?.(error);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { ConnectionLost, DiffabledError, RequestFailed, UnsupportedServer } from "../errors.mjs";
+import { soon } from "./strict.mjs";
 import { INFO, settled, Stub } from "./stub.mjs";
 
 const CHANGES = {
@@ -27,7 +28,7 @@ async function opened(stub = new Stub()) {
   return { stub, connection, list: await opening };
 }
 
-test("a daemon that speaks another version, or lacks what is needed, is refused", async () => {
+test("a daemon that speaks another version, or lacks what is needed, is refused", soon, async () => {
   const capabilities = { framings: ["lines"], changeFormats: ["batch"], features: ["outlines"] };
   for (const [info, words] of [
     [{ ...INFO, protocolVersion: 2 }, "speaks version 2 of the protocol; this library speaks version 1"],
@@ -43,14 +44,14 @@ test("a daemon that speaks another version, or lacks what is needed, is refused"
   await new Stub().connection({ features: ["tag", "strict"] }).start();
 });
 
-test("a view is not asked of a daemon that has none, which would make an empty list of it", async () => {
+test("a view is not asked of a daemon that has none, which would make an empty list of it", soon, async () => {
   const stub = new Stub({ ...INFO, capabilities: { changeFormats: ["batch"] } });
   const connection = await stub.connection().start();
   await assert.rejects(connection.openView("hits", { of: "songs" }), UnsupportedServer);
   assert.deepEqual(stub.sent, []);
 });
 
-test("when a request is answered the list is where the answer says, and handlers may ask", async () => {
+test("when a request is answered the list is where the answer says, and handlers may ask", soon, async () => {
   const { stub, connection, list } = await opened();
   const order = [];
   list.onChange((change) => {
@@ -67,9 +68,9 @@ test("when a request is answered the list is where the answer says, and handlers
   assert.deepEqual(order, ["change 1", "answer 1, list 1", "listed"]);
 });
 
-test("a handler that fails is reported and stops nobody", async (t) => {
+test("a handler that fails is reported and stops nobody", soon, async (t) => {
   const { stub, connection, list } = await opened();
-  const reported = t.mock.method(console, "error", () => {});
+  const reported = t.mock.method(globalThis, "reportError", () => {});
   const heard = [];
   list.onChange(() => assert.fail("this handler"));
   const stop = list.onChange((change) => heard.push(change.revision));
@@ -83,9 +84,9 @@ test("a handler that fails is reported and stops nobody", async (t) => {
   assert.equal(list.revision, 2);
 });
 
-test("a refusal, an answer to nobody, and one without an id", async (t) => {
+test("a refusal, an answer to nobody, and one without an id", soon, async (t) => {
   const { stub, connection } = await opened();
-  const reported = t.mock.method(console, "error", () => {});
+  const reported = t.mock.method(globalThis, "reportError", () => {});
   const refused = connection.request("dataSource/close", { dataSource: "none" });
   stub.expect();
   const error = { code: 1001, message: "There is no data source.", data: { kind: "unknownDataSource", dataSource: "none" } };
@@ -106,7 +107,7 @@ test("a refusal, an answer to nobody, and one without an id", async (t) => {
   assert.match(String(reported.mock.calls[0].arguments[0]), /That was no JSON/);
 });
 
-test("what is given up is cancelled, and what cannot be written is the caller's mistake", async () => {
+test("what is given up is cancelled, and what cannot be written is the caller's mistake", soon, async () => {
   const { stub, connection } = await opened();
   const giveUp = new AbortController();
   const asked = connection.request("rpc.discover", {}, { signal: giveUp.signal });
@@ -121,7 +122,7 @@ test("what is given up is cancelled, and what cannot be written is the caller's 
   assert.deepEqual(stub.sent, []);
 });
 
-test("all that waits fails when the daemon ends, and nothing is sent twice", async () => {
+test("all that waits fails when the daemon ends, and nothing is sent twice", soon, async () => {
   const { stub, connection, list } = await opened();
   const told = [];
   connection.onLost((error) => told.push(error.final));
@@ -140,7 +141,7 @@ test("all that waits fails when the daemon ends, and nothing is sent twice", asy
   assert.deepEqual(told, [false, 1]);
 });
 
-test("a list that others made waits until they make it again", async () => {
+test("a list that others made waits until they make it again", soon, async () => {
   const stub = new Stub();
   const connection = await stub.connection().start();
   const attaching = [connection.attach("list"), connection.attach("list")];
@@ -171,7 +172,7 @@ test("a list that others made waits until they make it again", async () => {
   assert.deepEqual([list.revision, told], [1, []]);
 });
 
-test("another front end changes a view: what it is made again from is asked for", async () => {
+test("another front end changes a view: what it is made again from is asked for", soon, async () => {
   const stub = new Stub();
   const connection = await stub.connection().start();
   const opening = connection.openView("list", { of: "songs" });

@@ -4,15 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { connect, ConnectionLost, findServer, ServerNotFound } from "../node.mjs";
-
-/** A server that writes its process id down before it begins. */
-function watched() {
-  const folder = mkdtempSync(join(tmpdir(), "diffabled-"));
-  const [server, file] = [join(folder, "server"), join(folder, "pid")];
-  writeFileSync(server, `#!/bin/sh\necho $$ > '${file}'\nexec '${findServer()}' "$@"\n`);
-  chmodSync(server, 0o755);
-  return { server, kill: () => process.kill(Number(readFileSync(file, "utf8")), "SIGKILL") };
-}
+import { soon } from "./strict.mjs";
+import { watched } from "./watched.mjs";
 
 /** A connection that ends with its test, however that ends. */
 async function connected(t, options) {
@@ -23,7 +16,7 @@ async function connected(t, options) {
 
 const next = (listen) => new Promise((done) => listen(done));
 
-test("after kill -9 the list is there again, with the same rows, and nothing is told", async (t) => {
+test("after kill -9 the list is there again, with the same rows, and nothing is told", soon, async (t) => {
   const { server, kill } = watched();
   const connection = await connected(t, { server });
   const items = Array.from({ length: 200 }, (_, n) => ({ id: ["row", n, null, true], content: null }));
@@ -45,7 +38,7 @@ test("after kill -9 the list is there again, with the same rows, and nothing is 
   assert.deepEqual(list.document(), { sections });
 });
 
-test("a daemon that ends again and again is given up, and that is said once", async (t) => {
+test("a daemon that ends again and again is given up, and that is said once", soon, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "diffabled-"));
   const [server, count] = [join(folder, "server"), join(folder, "count")];
   // The first one is a daemon; what is started later ends at once.
@@ -67,7 +60,7 @@ test("a daemon that ends again and again is given up, and that is said once", as
   await assert.rejects(connection.request("dataSource/list", {}), ConnectionLost);
 });
 
-test("without restart it is told at once that nobody tries", async (t) => {
+test("without restart it is told at once that nobody tries", soon, async (t) => {
   const { server, kill } = watched();
   const connection = await connected(t, { server, restart: false });
   const finals = [];
@@ -77,7 +70,7 @@ test("without restart it is told at once that nobody tries", async (t) => {
   assert.deepEqual(finals, [false, true]);
 });
 
-test("close ends the daemon, also one that does not listen", async (t) => {
+test("close ends the daemon, also one that does not listen", soon, async (t) => {
   const connection = await connected(t);
   const list = await connection.open("list");
   await connection.close();
@@ -94,7 +87,7 @@ test("close ends the daemon, also one that does not listen", async (t) => {
   assert.ok(performance.now() - start > 3900, "2 s for the answer and 2 s for the end");
 });
 
-test("a list that is closed is gone, and its name is free", async (t) => {
+test("a list that is closed is gone, and its name is free", soon, async (t) => {
   const connection = await connected(t);
   const list = await connection.open("list", { document: { sections: ["A"] } });
   await assert.rejects(connection.open("list"), /has a list "list" already/);
@@ -103,14 +96,14 @@ test("a list that is closed is gone, and its name is free", async (t) => {
   await connection.open("list");
 });
 
-test("an identifier, a content and a line as long as they come", async (t) => {
+test("an identifier, a content and a line as long as they come", soon, async (t) => {
   const connection = await connected(t);
   const content = { text: "ä\u2028😀\n".repeat(300_000) };
   const list = await connection.open("list", { document: { sections: [{ id: "\u2028", items: [{ id: "😀", content }] }] } });
   assert.deepEqual(list.row("😀").content, content);
 });
 
-test("where the daemon is looked for, and what is said when it is nowhere", () => {
+test("where the daemon is looked for, and what is said when it is nowhere", soon, () => {
   const { DIFFABLED, PATH } = process.env;
   const restore = () => Object.assign(process.env, { DIFFABLED, PATH });
   const fails = (words) => (error) => error instanceof ServerNotFound && assert.match(error.message, words) === undefined;
