@@ -3,7 +3,7 @@ export class Random {
   #state;
 
   constructor(seed) {
-    this.seed = BigInt(process.env.TEST_SEED ?? seed);
+    this.seed = BigInt(globalThis.process?.env.TEST_SEED ?? seed);
     this.#state = this.seed;
   }
 

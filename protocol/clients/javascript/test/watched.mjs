@@ -9,5 +9,5 @@ export function watched() {
   const [server, file] = [join(folder, "server"), join(folder, "pid")];
   writeFileSync(server, `#!/bin/sh\necho $$ > '${file}'\nexec '${findServer()}' "$@"\n`);
   chmodSync(server, 0o755);
-  return { server, kill: () => process.kill(Number(readFileSync(file, "utf8")), "SIGKILL") };
+  return { server, file, kill: () => process.kill(Number(readFileSync(file, "utf8")), "SIGKILL") };
 }
