@@ -104,7 +104,7 @@ extension SentEdit {
     case .sort, .other(.reverseItems, _, _), .other(.shuffleItems, _, _): true
     case .items(_, let edit):
       if case .replaceItems = edit([]) { true } else { false }
-    case .sections, .other, .contents, .misshapen: false
+    case .sections, .other, .contents, .patches, .misshapen: false
     }
   }
 }
