@@ -15,6 +15,8 @@ public struct DiffableError: Error {
   public var unknownMethod: String?
   /// The member of the params that is at fault, as a path such as `edits[3].items`.
   public var member: String?
+  /// The known name that is nearest to one that is not known.
+  public var nearest: String?
   /// The index of the edit that was refused.
   public var edit: Int?
   /// The identifiers that are at fault, as JSON texts.
@@ -55,6 +57,7 @@ public struct DiffableError: Error {
     data.member("kind", kind.rawValue)
     if let name = method?.rawValue ?? unknownMethod { data.member("method", name) }
     if let member { data.member("member", member) }
+    if let nearest { data.member("nearest", nearest) }
     if let edit { data.member("edit", edit) }
     if !identifiers.isEmpty { data.array("identifiers", of: identifiers) }
     duplicates?.write(to: &data)
@@ -93,7 +96,7 @@ extension DiffableError {
     return error
   }
 
-  /// The same error, of a place in the params.
+  /// The same error, of a place in the params; the member of an error that has one is in there.
   ///
   /// - Parameter path: The path of the place.
   /// - Returns: The error.
@@ -105,7 +108,8 @@ extension DiffableError {
     default: break
     }
     var error = self
-    error.member = path
+    error.member = member.map { DiffableProtocol.path(of: $0, in: path) } ?? path
+    if member != nil { error.message = DiffableProtocol.path(of: message, in: path) }
     return error
   }
 }
@@ -125,7 +129,7 @@ extension DiffableError {
 // MARK: - Kinds
 
 extension DiffableError {
-  /// Creates the error of a member that is not as it must be.
+  /// Creates the error of a member that is not as it must be; its message begins with the path.
   ///
   /// - Parameters:
   ///   - path: The path of the member.

@@ -1,14 +1,13 @@
 extension Method {
-  /// The members that the params of a message from the front end may have, in the order of the
-  /// schema; none for what the daemon sends.
-  ///
-  /// Beside them every request may have a `workDoneToken`.
-  public var members: [String] {
+  /// The members that the params of a message from the front end may have; none for what the daemon
+  /// sends.
+  public var members: MemberNames {
     switch self {
     case .initialize: InitializeParams.members
     case .setTrace: SetTraceParams.members
     case .cancelRequest: CancelRequestParams.members
-    case .initialized, .shutdown, .exit, .discover, .dataSourceList, .snapshotList: []
+    case .shutdown, .discover, .dataSourceList, .snapshotList: .onlyToken
+    case .initialized, .exit: .none
 
     case .dataSourceCreate: CreateDataSourceParams.members
     case .dataSourceConfigure: ConfigureParams.members
@@ -54,7 +53,14 @@ extension Method {
 
     case .dataSourceDidApply, .dataSourceDidClose, .dataSourceWillExpandItem,
       .dataSourceWillCollapseItem, .logTrace, .progress:
-      []
+      .none
     }
   }
+}
+
+extension MemberNames {
+  /// No params but the progress token of a request.
+  fileprivate static let onlyToken: MemberNames = []
+  /// No members.
+  fileprivate static let none = MemberNames(of: "params", [])
 }

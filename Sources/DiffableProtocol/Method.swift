@@ -100,6 +100,9 @@ extension Method {
     }
   }
 
+  /// Whether the params may have members of the client's own, as those of LSP's methods have.
+  public var hasOpenParams: Bool { isLifecycle || rawValue.hasPrefix("$/") }
+
   /// Whether the method changes where the session stands, and so has no place in a batch.
   public var isLifecycle: Bool {
     switch self {

@@ -17,7 +17,7 @@ public struct ObjectReader {
     path = ""
     object = params
     guard let params, params.kind != .object else { return }
-    throw DiffableError(.invalidParams, "params must be an object, but \(found(params)).")
+    throw .invalidParams("params", "must be an object", params)
   }
 
   private init(_ object: JSONView, path: String) {
@@ -34,6 +34,13 @@ public struct ObjectReader {
   /// The value of a member for which `null` is a value like any other, nil when it is absent.
   public func given(_ name: StaticString) -> JSONView? { object?[name] }
 
+  /// Whether a member stands once at most.
+  func isSingle(_ name: StaticString) -> Bool {
+    var count = 0
+    object?.forEachMember { member, _ in count += member.equals(name) ? 1 : 0 }
+    return count <= 1
+  }
+
   /// The value of a member that must be there.
   ///
   /// - Throws: `invalidParams`.
@@ -42,9 +49,16 @@ public struct ObjectReader {
     return value
   }
 
-  /// The members of the object with their names, in the order in which they were sent.
-  public var members: [(name: String, value: JSONView)] {
-    object?.members.map { ($0.name.string ?? "", $0.value) } ?? []
+  /// The names of the members, in the order in which they were sent.
+  public var names: [String] { object?.members.map { $0.name.string ?? "" } ?? [] }
+
+  /// Refuses members that the object does not have, and those that stand twice.
+  ///
+  /// - Parameter members: The members that it has.
+  /// - Throws: `invalidParams`, with the nearest known name.
+  public func check(_ members: MemberNames) throws(DiffableError) {
+    guard let object, let fault = members.fault(in: object) else { return }
+    throw path.isEmpty ? fault : fault.at(path)
   }
 
   // MARK: Typed members
@@ -81,6 +95,19 @@ public struct ObjectReader {
     guard let integer = value.integer else { throw invalid(name, "must be an integer", value) }
     return integer
   }
+
+  /// A revision, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  public func optionalRevision(_ name: StaticString) throws(DiffableError) -> Int? {
+    guard let value = optional(name) else { return nil }
+    guard let revision = value.integer, revision >= 0, revision <= ObjectReader.greatestInteger
+    else { throw invalid(name, "must be a revision, an integer from 0 to 2^53-1", value) }
+    return revision
+  }
+
+  /// What every client's JSON can hold exactly: 2^53 - 1.
+  static let greatestInteger = 1 << 53 - 1
 
   /// An array that must be there.
   ///

@@ -1,7 +1,9 @@
-/// An element of an array while a loop stands on it: a view that does not keep the document.
+/// An element of an array, or a name or value of an object, while a loop stands on it: a view that
+/// does not keep the document.
 ///
 /// For lists of a million elements, where the counting of references for a ``JSONView`` each would
-/// be most of the work. It is only valid inside the closure of ``JSONView/forEachElement(_:)``.
+/// be most of the work. It is only valid inside the closure of ``JSONView/forEachElement(_:)`` or
+/// ``JSONView/forEachMember(_:)``.
 public struct JSONElement {
   @usableFromInline let document: Unmanaged<JSONDocument>
   @usableFromInline let text: UnsafeRawBufferPointer
@@ -34,6 +36,19 @@ public struct JSONElement {
     return UnsafeRawBufferPointer(rebasing: text[start..<last.offset &+ last.byteCount])
   }
 
+  /// Whether this is a string with a certain text.
+  ///
+  /// - Parameter name: The text, in ASCII.
+  /// - Returns: True if the texts are the same once escapes are resolved.
+  public func equals(_ name: StaticString) -> Bool {
+    guard tape[index].tag == .string else { return view.equals(name) }
+    let start = tape[index].offset &+ 1
+    let end = start &+ tape[index].payload &- 2
+    return name.withUTF8Buffer { memory in
+      text.part(start..<end).hasSameBytes(as: UnsafeRawBufferPointer(memory))
+    }
+  }
+
   /// The same value as a view, which may be kept.
   @inlinable public var view: JSONView { JSONView(document.takeUnretainedValue(), at: index) }
 }
@@ -61,6 +76,36 @@ extension JSONView {
       )
       next &+= tape[next].stride
       try body(element)
+    }
+  }
+  /// Calls a closure with the name and the value of each member of an object in order, with repeated
+  /// ones; never when this is no object.
+  ///
+  /// - Parameter body: The closure. An error that it throws ends the loop.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func forEachMember<E: Error>(
+    _ body: (_ name: JSONElement, _ value: JSONElement) throws(E) -> Void
+  ) throws(E) {
+    guard node.tag == .object else { return }
+    // As above: the names and values hold no reference.
+    let document = self.document
+    defer { withExtendedLifetime(document) {} }
+    let (text, tape) = (document.textBytes, document.tape)
+    let end = index &+ node.payload &- 1
+    func element(at index: Int) -> JSONElement {
+      JSONElement(
+        document: Unmanaged.passUnretained(document),
+        text: text,
+        tape: tape,
+        index: index
+      )
+    }
+    var next = index &+ 1
+    while next < end {
+      let (name, value) = (element(at: next), element(at: next &+ 1))
+      next &+= 1 &+ tape[next &+ 1].stride
+      try body(name, value)
     }
   }
 }

@@ -50,25 +50,43 @@ extension Message {
 
 /// The members that decide what a message is.
 private struct Members {
-  let id: JSONView?
-  let method: JSONView?
-  let params: JSONView?
+  private let message: JSONView
+  private var version: JSONView?
+  private(set) var id: JSONView?
+  private(set) var method: JSONView?
+  private(set) var params: JSONView?
+  private var hasResultOrError = false
 
-  /// Whether there is a result or an error.
-  let isAnswer: Bool
+  /// Whether it is the answer to a question.
+  var isAnswer: Bool { method == nil && hasResultOrError }
 
   init(_ view: JSONView) throws(ResponseError) {
     guard view.kind == .object else {
       throw .invalidRequest("The message is \(view.shortDescription); send a JSON-RPC 2.0 object.")
     }
-    id = view["id"]
-    method = view["method"]
-    params = view["params"]
-    isAnswer = method == nil && (view["result"] != nil || view["error"] != nil)
-    try Self.checkVersion(view["jsonrpc"])
+    message = view
+    try view.forEachMember { (name, value) throws(ResponseError) in try note(name, value) }
+    try checkVersion()
   }
 
-  private static func checkVersion(_ version: JSONView?) throws(ResponseError) {
+  private mutating func note(
+    _ name: JSONElement,
+    _ value: JSONElement
+  ) throws(ResponseError) {
+    if name.equals("jsonrpc") {
+      try set(&version, "jsonrpc", value)
+    } else if name.equals("id") {
+      try set(&id, "id", value)
+    } else if name.equals("method") {
+      try set(&method, "method", value)
+    } else if name.equals("params") {
+      try set(&params, "params", value)
+    } else if name.equals("result") || name.equals("error") {
+      hasResultOrError = true
+    }
+  }
+
+  private func checkVersion() throws(ResponseError) {
     guard let version else {
       throw .invalidRequest("The message has no \"jsonrpc\"; send \"jsonrpc\": \"2.0\".")
     }
@@ -82,12 +100,43 @@ private struct Members {
     guard method.kind == .string else {
       throw .invalidRequest("\"method\" is \(method.shortDescription); send a string.")
     }
-    guard let params, !params.isNull else { return nil }
+    guard let params else {
+      try checkSpellingOfParams()
+      return nil
+    }
+    guard !params.isNull else { return nil }
     guard params.kind == .object || params.kind == .array else {
       throw .invalidRequest("\"params\" is \(params.shortDescription); send an object.")
     }
     return params
   }
+
+  /// Refuses what was probably meant to be the params of a message that has none.
+  ///
+  /// Else unknown members are let through: libraries add their own.
+  private func checkSpellingOfParams() throws(ResponseError) {
+    for (name, _) in message.members {
+      let name = name.string ?? ""
+      guard name.utf8.count < 10, spellingDistance(name.lowercased(), "params") <= 2 else {
+        continue
+      }
+      throw .invalidRequest(
+        "The message has no \"params\", but \"\(name)\"; did you mean \"params\"?"
+      )
+    }
+  }
+}
+
+/// Notes the value of a member that must not stand twice.
+private func set(
+  _ member: inout JSONView?,
+  _ name: String,
+  _ value: JSONElement
+) throws(ResponseError) {
+  guard member == nil else {
+    throw .invalidRequest("\"\(name)\" stands twice in the message; send it once.")
+  }
+  member = value.view
 }
 
 extension ResponseError {

@@ -15,7 +15,7 @@ import Testing
   @Test func `absent params are an object without members`() throws {
     let reader = try ObjectReader(params: nil)
     #expect(reader.optional("any") == nil)
-    #expect(reader.members.isEmpty)
+    #expect(reader.names.isEmpty)
     #expect(refusal { try reader.string("any") }?.member == "any")
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(try reader.array("a").text == "[1]")
     #expect(try reader.optionalArray("a")?.count == 1)
     #expect(try reader.object("o").string("x") == "y")
-    #expect(reader.members.map(\.name) == ["s", "b", "i", "a", "o"])
+    #expect(reader.names == ["s", "b", "i", "a", "o"])
   }
 
   @Test(arguments: ["7", "true", "[]", "{}"])

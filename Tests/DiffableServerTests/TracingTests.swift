@@ -67,7 +67,7 @@ import Testing
     let session = TestClient()
     session.post(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"messages"}}"#)
     #expect(
-      session.send(#"{"jsonrpc":"2.0","id":"x","method":"dataSource/list","params":{ "a" : 1 }}"#)
+      session.send(#"{"jsonrpc":"2.0","id":"x","method":"dataSource/list","params":{ }}"#)
         == [
           #"{"jsonrpc":"2.0","method":"$/logTrace","params":{"message":"Received request 'dataSource/list - (\"x\")'."}}"#,
           #"{"jsonrpc":"2.0","method":"$/logTrace","params":{"message":"Sending response 'dataSource/list - (\"x\")'."}}"#,
@@ -76,9 +76,9 @@ import Testing
     )
     session.post(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"verbose"}}"#)
     let verbose = session.send(
-      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":{ "a" : 1 }}"#
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":{ "workDoneToken" : null }}"#
     )
-    #expect(try Value(verbose[0])["params"]?["verbose"]?.text == #"Params: {"a":1}"#)
+    #expect(try Value(verbose[0])["params"]?["verbose"]?.text == #"Params: {"workDoneToken":null}"#)
     let failed = session.send(#"{"jsonrpc":"2.0","id":2,"method":"nonsense"}"#)
     #expect(failed.count == 3 && failed[1].contains("Request failed: There is no method nonsense"))
     session.post(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"loud"}}"#)

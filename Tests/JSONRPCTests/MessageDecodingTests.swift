@@ -56,15 +56,29 @@ import Testing
     check(#"{"jsonrpc":"2.0","id":[],"result":1}"#, "response")
   }
 
-  @Test func `of members that stand twice the last counts`() {
-    check(
-      #"{"jsonrpc":"1.0","jsonrpc":"2.0","id":{},"id":7,"method":1,"method":"a"}"#,
-      #"request 7 "a" none"#
-    )
-    check(
-      #"{"jsonrpc":"2.0","id":1,"method":"a","params":{},"params":null}"#,
-      #"request 1 "a" none"#
-    )
+  @Test func `a member that decides must not stand twice, others may`() {
+    for (member, name) in [
+      (#""jsonrpc":"2.0""#, "jsonrpc"), (#""id":1"#, "id"), (#""method":"a""#, "method"),
+      (#""params":{}"#, "params"),
+    ] {
+      check(
+        #"{"jsonrpc":"2.0","id":1,"method":"a","params":null,\#(member)}"#,
+        #"-32600 "\#(name)" stands twice in the message; send it once."#
+      )
+    }
+    check(#"{"jsonrpc":"2.0","id":1,"method":"a","x":1,"x":2}"#, #"request 1 "a" none"#)
+  }
+
+  @Test func `what was probably meant to be the params is refused`() {
+    for name in ["param", "Params", "PRAMS", "parms", "prms", "paramss"] {
+      check(
+        #"{"jsonrpc":"2.0","id":1,"method":"a","\#(name)":{}}"#,
+        #"-32600 The message has no "params", but "\#(name)"; did you mean "params"?"#
+      )
+    }
+    check(#"{"jsonrpc":"2.0","method":"a","params":null,"param":{}}"#, #"notification "a" none"#)
+    check(#"{"jsonrpc":"2.0","id":1,"method":"a","traceparent":"x"}"#, #"request 1 "a" none"#)
+    check(#"{"jsonrpc":"2.0","id":1,"method":"a","parameters":{}}"#, #"request 1 "a" none"#)
   }
 
   @Test func `what is no message is refused with a sentence that says why`() {

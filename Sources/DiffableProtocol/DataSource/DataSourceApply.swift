@@ -28,7 +28,7 @@ public struct ApplyParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = [
+  public static let members: MemberNames = [
     "dataSource", "snapshot", "animatingDifferences", "mode", "ifRevision", "tag",
   ]
 

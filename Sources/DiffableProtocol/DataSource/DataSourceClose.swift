@@ -4,7 +4,7 @@ public struct CloseDataSourceParams: Sendable {
   public let dataSource: String
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource"]
+  public static let members: MemberNames = ["dataSource"]
 
   /// Reads the params.
   ///

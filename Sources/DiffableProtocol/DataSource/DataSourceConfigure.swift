@@ -6,7 +6,10 @@ public struct ConfigureParams {
   public let options: ObjectReader
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "options"]
+  public static let members = MemberNames(
+    ofParams: ["dataSource", "options"],
+    advice: DataSourceOptions.advice
+  )
 
   /// Reads the params.
   ///

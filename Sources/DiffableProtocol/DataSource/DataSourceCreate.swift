@@ -10,7 +10,10 @@ public struct CreateDataSourceParams {
   public let tag: Token?
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "options", "snapshot", "tag"]
+  public static let members = MemberNames(
+    ofParams: ["dataSource", "options", "snapshot", "tag"],
+    advice: DataSourceOptions.advice
+  )
 
   /// Reads the params.
   ///

@@ -8,7 +8,7 @@ public struct DataSourceChangesParams: Sendable {
   public let changeFormat: ChangeFormat
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "since", "changeFormat"]
+  public static let members: MemberNames = ["dataSource", "since", "changeFormat"]
 
   /// Reads the params.
   ///
@@ -30,7 +30,7 @@ public struct RevertParams: Sendable {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = [
+  public static let members: MemberNames = [
     "dataSource", "toRevision", "animatingDifferences", "ifRevision", "tag",
   ]
 

@@ -8,7 +8,7 @@ public struct DataSourceQuestion: Sendable {
   public let atRevision: Int?
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "atRevision"]
 
   /// Reads the params.
   ///
@@ -37,7 +37,7 @@ public struct ItemIdentifierParams: Sendable {
   public let indexPaths: [IndexPathValue]
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "indexPaths", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "indexPaths", "atRevision"]
 
   /// Reads the params.
   ///
@@ -56,7 +56,7 @@ public struct SectionIdentifierParams: Sendable {
   public let indexes: [Int]
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "indexes", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "indexes", "atRevision"]
 
   /// Reads the params.
   ///
@@ -75,7 +75,7 @@ public struct AskItemsParams {
   public let items: JSONView
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "items", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "items", "atRevision"]
 
   /// Reads the params.
   ///
@@ -94,7 +94,7 @@ public struct AskSectionsParams {
   public let sections: JSONView
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "sections", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "sections", "atRevision"]
 
   /// Reads the params.
   ///

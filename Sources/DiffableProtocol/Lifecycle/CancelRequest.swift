@@ -6,7 +6,7 @@ public struct CancelRequestParams: Sendable {
   public let id: RequestID
 
   /// The members, in the order of the schema.
-  public static let members = ["id"]
+  public static let members = MemberNames(of: "params", ["id"])
 
   /// Reads the params.
   ///

@@ -8,7 +8,7 @@ public struct InitializeParams: Sendable {
   public let trace: TraceValue
 
   /// The members, in the order of the schema.
-  public static let members = ["processId", "clientInfo", "capabilities", "trace"]
+  public static let members: MemberNames = ["processId", "clientInfo", "capabilities", "trace"]
 
   /// Reads the params; what the client says of itself is not needed.
   ///

@@ -14,7 +14,7 @@ public struct SetTraceParams: Sendable {
   public let value: TraceValue
 
   /// The members, in the order of the schema.
-  public static let members = ["value"]
+  public static let members = MemberNames(of: "params", ["value"])
 
   /// Reads the params.
   ///

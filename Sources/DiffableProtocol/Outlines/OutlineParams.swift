@@ -12,7 +12,7 @@ public struct ApplySectionParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = [
+  public static let members: MemberNames = [
     "dataSource", "section", "snapshot", "animatingDifferences", "ifRevision", "tag",
   ]
 
@@ -39,7 +39,7 @@ public struct EditSectionParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = [
+  public static let members: MemberNames = [
     "dataSource", "section", "edits", "animatingDifferences", "ifRevision", "tag",
   ]
 
@@ -64,7 +64,7 @@ public struct DiscloseItemParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "item", "animatingDifferences", "ifRevision", "tag"]
+  public static let members: MemberNames = ["dataSource", "item", "animatingDifferences", "ifRevision", "tag"]
 
   /// Reads the params.
   ///

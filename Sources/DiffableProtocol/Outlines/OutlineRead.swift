@@ -12,7 +12,9 @@ public struct SectionSnapshotParams {
   public let parent: JSONView?
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "section", "of", "includingParent", "atRevision"]
+  public static let members: MemberNames = [
+    "dataSource", "section", "of", "includingParent", "atRevision",
+  ]
 
   /// Reads the params.
   ///
@@ -35,7 +37,7 @@ public struct OutlineParams {
   public let items: JSONView
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "section", "items", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "section", "items", "atRevision"]
 
   /// Reads the params.
   ///

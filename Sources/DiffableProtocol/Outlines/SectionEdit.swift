@@ -31,9 +31,8 @@ extension SectionEdit {
   /// - Parameter reader: The edit's members.
   /// - Throws: `invalidParams`, naming the member, and for an unknown `op` the known ones.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    guard let operation = try reader.optionalWord("op", Operation.self) else {
-      throw reader.invalid("op", "is missing")
-    }
+    let operation = try reader.operation(Operation.self)
+    try reader.check(operation.members)
     switch operation {
     case .append:
       self = .append(try reader.array("items"), to: reader.optional("to"))

@@ -8,14 +8,14 @@ public struct SnapshotChangesParams: Sendable {
   public let changeFormat: ChangeFormat
 
   /// The members, in the order of the schema.
-  public static let members = ["from", "to", "changeFormat"]
+  public static let members: MemberNames = ["from", "to", "changeFormat"]
 
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    from = try reader.object("from").target()
-    to = try reader.object("to").target()
+    from = try reader.target("from")
+    to = try reader.target("to")
     changeFormat = try reader.optionalWord("changeFormat", ChangeFormat.self) ?? .batch
   }
 }

@@ -8,14 +8,14 @@ public struct CreateSnapshotParams: Sendable {
   public let identity: Identity?
 
   /// The members, in the order of the schema.
-  public static let members = ["snapshot", "from", "identity"]
+  public static let members: MemberNames = ["snapshot", "from", "identity"]
 
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     snapshot = try reader.string("snapshot")
-    from = try reader.optionalObject("from")?.target()
+    from = try reader.optionalTarget("from")
     identity = try reader.identity()
     if from != nil, identity != nil {
       throw reader.invalid("identity", "must not stand beside from: a copy has its original's")

@@ -6,7 +6,7 @@ public struct EditSnapshotParams {
   public let edits: EditList
 
   /// The members, in the order of the schema.
-  public static let members = ["snapshot", "edits"]
+  public static let members: MemberNames = ["snapshot", "edits"]
 
   /// Reads the params.
   ///

@@ -8,7 +8,7 @@ public struct ReadParams: Sendable {
   public let atRevision: Int?
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "snapshot", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "snapshot", "atRevision"]
 
   /// Reads the params.
   ///
@@ -29,7 +29,9 @@ public struct CountsParams {
   public let section: JSONView?
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "snapshot", "inSection", "perSection", "atRevision"]
+  public static let members: MemberNames = [
+    "dataSource", "snapshot", "inSection", "perSection", "atRevision",
+  ]
 
   /// Reads the params.
   ///
@@ -51,7 +53,9 @@ public struct ItemIdentifiersParams {
   public let range: RangeValue?
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "snapshot", "inSection", "range", "atRevision"]
+  public static let members: MemberNames = [
+    "dataSource", "snapshot", "inSection", "range", "atRevision",
+  ]
 
   /// Reads the params.
   ///
@@ -71,7 +75,7 @@ public struct ReadItemsParams {
   public let items: JSONView
 
   /// The members, in the order of the schema.
-  public static let members = ["items", "dataSource", "snapshot", "atRevision"]
+  public static let members: MemberNames = ["items", "dataSource", "snapshot", "atRevision"]
 
   /// Reads the params.
   ///
@@ -90,7 +94,7 @@ public struct ReadSectionsParams {
   public let sections: JSONView
 
   /// The members, in the order of the schema.
-  public static let members = ["sections", "dataSource", "snapshot", "atRevision"]
+  public static let members: MemberNames = ["sections", "dataSource", "snapshot", "atRevision"]
 
   /// Reads the params.
   ///

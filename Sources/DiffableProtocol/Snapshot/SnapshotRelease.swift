@@ -4,7 +4,7 @@ public struct ReleaseSnapshotParams: Sendable {
   public let snapshot: String
 
   /// The members, in the order of the schema.
-  public static let members = ["snapshot"]
+  public static let members: MemberNames = ["snapshot"]
 
   /// Reads the params.
   ///

@@ -8,7 +8,7 @@ public struct DeleteRowParams: Sendable {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = [
+  public static let members: MemberNames = [
     "dataSource", "indexPath", "animatingDifferences", "ifRevision", "tag",
   ]
 

@@ -10,7 +10,7 @@ public struct MoveRowParams: Sendable {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = [
+  public static let members: MemberNames = [
     "dataSource", "from", "to", "animatingDifferences", "ifRevision", "tag",
   ]
 

@@ -9,7 +9,7 @@ public struct RowAtOffsetParams: Sendable {
   public let question: DataSourceQuestion
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "y", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "y", "atRevision"]
 
   /// Reads the params.
   ///

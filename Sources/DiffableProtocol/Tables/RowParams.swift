@@ -6,7 +6,7 @@ public struct RowParams: Sendable {
   public let question: DataSourceQuestion
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "indexPath", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "indexPath", "atRevision"]
 
   /// Reads the params.
   ///

@@ -8,7 +8,7 @@ public struct RowsParams: Sendable {
   public let count: Int
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "from", "count", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "from", "count", "atRevision"]
 
   /// Reads the params.
   ///

@@ -10,7 +10,7 @@ public struct SetContentParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members = [
+  public static let members: MemberNames = [
     "dataSource", "content", "animatingDifferences", "ifRevision", "tag",
   ]
 

@@ -6,7 +6,7 @@ public struct SectionTitleParams: Sendable {
   public let index: Int
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "index", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "index", "atRevision"]
 
   /// Reads the params.
   ///
@@ -25,7 +25,7 @@ public struct IndexTitleParams: Sendable {
   public let title: String
 
   /// The members, in the order of the schema.
-  public static let members = ["dataSource", "title", "at", "atRevision"]
+  public static let members: MemberNames = ["dataSource", "title", "at", "atRevision"]
 
   /// Reads the params; where the title stands in the index is not needed to find it.
   ///

@@ -25,29 +25,30 @@ public struct DataSourceOptions: Equatable, Sendable {
   public init() {}
 
   /// The names of the options.
-  static let names =
+  private static let members = MemberNames(
+    of: "options",
     [
       "changeFormat", "includeContent", "contentChanges", "duplicates", "identity",
       "defaultRowAnimation", "history",
     ] + TableOptions.names + ["logging"]
+  )
+
+  /// What to do who gave an option among the params.
+  static let advice = "Options such as changeFormat stand in options"
 
   /// Changes the options that are named, and keeps the others.
   ///
   /// - Parameters:
   ///   - reader: The options as they came.
   ///   - isNew: Whether the data source is being created: some options are for that time only.
-  /// - Throws: `invalidParams`, for an unknown option with the names of the known ones; nothing is
-  ///   changed then.
+  /// - Throws: `invalidParams`; nothing is changed then.
   public mutating func update(
     _ reader: ObjectReader,
     whenCreated isNew: Bool
   ) throws(DiffableError) {
+    try reader.check(DataSourceOptions.members)
     var updated = self
-    var seen: Set<String> = []
-    // Of members that stand twice the last counts, whichever is asked for.
-    for (name, _) in reader.members where seen.insert(name).inserted {
-      try updated.set(name, reader, whenCreated: isNew)
-    }
+    for name in reader.names { try updated.set(name, reader, whenCreated: isNew) }
     self = updated
   }
 
@@ -82,9 +83,7 @@ public struct DataSourceOptions: Equatable, Sendable {
         throw reader.invalid(name, "must not be negative", reader.optional("history"))
       }
     default:
-      if try table.update(name, reader) { return }
-      let known = DataSourceOptions.names.joined(separator: ", ")
-      throw reader.invalid(name, "is no option; the options are \(known)")
+      try table.update(name, reader)
     }
   }
 }

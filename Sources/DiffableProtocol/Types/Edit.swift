@@ -42,6 +42,8 @@ public enum Edit {
     public let pointer: JSONPointer
     /// Whether the greatest value comes first.
     public let isDescending: Bool
+
+    static let members = MemberNames(of: "a sort key", ["pointer", "order"])
   }
 
   /// What becomes of the content of a section or item.
@@ -50,6 +52,8 @@ public enum Edit {
     public let id: JSONView
     /// An object: a JSON Merge Patch.
     public let changes: JSONView
+
+    static let members = MemberNames(of: "a patch of a content", ["id", "patch"])
   }
 
   /// The section or item beside which something is placed.
@@ -94,9 +98,8 @@ extension Edit {
   /// - Parameter reader: The edit's members.
   /// - Throws: `invalidParams`, naming the member, and for an unknown `op` the known ones.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    guard let operation = try reader.optionalWord("op", Operation.self) else {
-      throw reader.invalid("op", "is missing")
-    }
+    let operation = try reader.operation(Operation.self)
+    try reader.check(operation.members)
     switch operation {
     case .appendSections:
       self = .appendSections(try reader.array("sections"))

@@ -1,6 +1,18 @@
 import JSON
 
 extension ObjectReader {
+  /// The member `op`, which says what other members there are, and so must not stand twice.
+  ///
+  /// - Throws: `invalidParams`, naming the words.
+  func operation<Word>(_ type: Word.Type) throws(DiffableError) -> Word
+  where Word: RawRepresentable & CaseIterable, Word.RawValue == String {
+    guard let operation = try optionalWord("op", Word.self) else {
+      throw invalid("op", "is missing")
+    }
+    guard isSingle("op") else { throw invalid("op", "stands twice") }
+    return operation
+  }
+
   /// The member `at` of `moveItems`: `"start"`, `"end"`, or an index; the end when it is absent.
   ///
   /// - Throws: `invalidParams`.
@@ -45,6 +57,7 @@ extension ObjectReader {
     }
     for (index, element) in given.elements.enumerated() {
       let key = try object(element, at: "by[\(index)]")
+      try key.check(Edit.SortKey.members)
       let order = try key.optionalWord("order", SortOrder.self)
       let pointer = try key.pointer(key.required("pointer"), at: "pointer")
       keys.append(Edit.SortKey(pointer: pointer, isDescending: order == .descending))
@@ -59,6 +72,7 @@ extension ObjectReader {
     var patches: [Edit.Patch] = []
     for (index, element) in try array(name).elements.enumerated() {
       let entry = try object(element, at: "\(name)[\(index)]")
+      try entry.check(Edit.Patch.members)
       let (id, changes) = (try entry.required("id"), try entry.required("patch"))
       guard changes.kind == .object else {
         throw entry.invalid("patch", "must be an object, whose members change the content", changes)

@@ -7,6 +7,8 @@ public struct Identity: Equatable, Sendable {
   /// With one of them the identifier is its value, with several it is the array of their values.
   public let items: [Part]
 
+  fileprivate static let members = MemberNames(of: "identity", ["items"])
+
   /// One value that identifies.
   public struct Part: Equatable, Sendable {
     /// The pointer as it was written.
@@ -22,9 +24,7 @@ extension ObjectReader {
   /// - Throws: `invalidParams`.
   func identity() throws(DiffableError) -> Identity? {
     guard let identity = try optionalObject("identity") else { return nil }
-    for (name, _) in identity.members where name != "items" {
-      throw identity.invalid(name, "is no part of an identity; only items is")
-    }
+    try identity.check(Identity.members)
     let pointers = try identity.array("items")
     guard pointers.count > 0 else {
       throw identity.invalid("items", "must name at least one JSON Pointer", pointers)

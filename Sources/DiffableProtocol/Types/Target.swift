@@ -4,9 +4,28 @@ public enum Target: Equatable, Sendable {
   case dataSource(String)
   /// The named snapshot of this name.
   case snapshot(String)
+
+  fileprivate static let members = MemberNames(of: "a target", ["dataSource", "snapshot"])
 }
 
 extension ObjectReader {
+  /// The target that a member names, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  func optionalTarget(_ name: StaticString) throws(DiffableError) -> Target? {
+    guard let target = try optionalObject(name) else { return nil }
+    try target.check(Target.members)
+    return try target.target()
+  }
+
+  /// The target that a member names.
+  ///
+  /// - Throws: `invalidParams`.
+  func target(_ name: StaticString) throws(DiffableError) -> Target {
+    guard let target = try optionalTarget(name) else { throw invalid(name, "is missing") }
+    return target
+  }
+
   /// The target that the object's members `dataSource` or `snapshot` name.
   ///
   /// - Throws: `invalidParams` when both are there, or none.

@@ -91,11 +91,9 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try handles.knownSections(list, "sections")
-    try model(pool, try snapshot.checkPresent(sections: sections))
-    for (section, value) in zip(sections, list.elements) {
-      setContent(Element(value).content, ofSection: section, &snapshot)
-    }
+    let sections = try handles.knownSectionsWithContents(list, "sections")
+    try model(pool, try snapshot.checkPresent(sections: sections.map(\.handle)))
+    setContents(of: sections, &snapshot)
   }
 
   /// The section that an edit is confined to, nil for none.

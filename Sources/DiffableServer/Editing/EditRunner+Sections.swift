@@ -47,11 +47,9 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try handles.knownSections(list, "sections")
-    try model(pool, try snapshot.reloadSections(sections))
-    for (section, value) in zip(sections, list.elements) {
-      setContent(Element(value).content, ofSection: section, &snapshot)
-    }
+    let sections = try handles.knownSectionsWithContents(list, "sections")
+    try model(pool, try snapshot.reloadSections(sections.map(\.handle)))
+    setContents(of: sections, &snapshot)
   }
 
   /// Gives new sections their contents and items.
@@ -65,21 +63,18 @@ extension EditRunner {
       pool,
       try snapshot.fillSections(from: first.handle, with: lists)
     )
-    for section in sections {
-      setContent(section.content, ofSection: section.handle, &snapshot)
-      snapshot.setContents(of: section.items)
-    }
+    setContents(of: sections, &snapshot)
+    for section in sections { snapshot.setContents(of: section.items) }
     return moved
   }
 
-  func setContent(
-    _ content: JSONView?,
-    ofSection section: Handle,
-    _ snapshot: inout Snapshot
-  ) {
-    let kept = snapshot.content(ofSection: section)
-    guard let content = content?.minified(unlessSameAs: kept) else { return }
-    snapshot.setContent(content, ofSection: section)
+  /// Stores the contents that came with sections; what came as it is already is left alone.
+  func setContents(of sections: [PlacedSection], _ snapshot: inout Snapshot) {
+    for section in sections {
+      let kept = snapshot.content(ofSection: section.handle)
+      guard let content = section.content?.minified(unlessSameAs: kept) else { continue }
+      snapshot.setContent(content, ofSection: section.handle)
+    }
   }
 
   private func place(

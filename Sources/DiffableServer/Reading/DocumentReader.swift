@@ -29,19 +29,30 @@ struct DocumentReader {
     builder = SnapshotBuilder(replacing: current)
   }
 
+  /// The last two are there so that what was read can be sent back; they have no effect.
+  private static let members = MemberNames(
+    of: "a document",
+    [
+      "sections", "reloadedSections", "reloadedItems", "reconfiguredItems", "revision", "outlines",
+    ]
+  )
+
   /// Reads the document.
   ///
   /// - Returns: A snapshot whose base is the one that it replaces.
   /// - Throws: What is wrong with the document.
   mutating func snapshot() throws(DiffableError) -> Snapshot {
     try checkRoom(in: current.pool)
+    try reader.check(DocumentReader.members)
+    _ = try reader.optionalRevision("revision")
+    _ = try reader.optionalArray("outlines")
     let sections = try reader.array("sections")
     try check(sections.count, "sections", \.maxSectionsPerDataSource)
-    let items = sections.elements.reduce(0) { $0 + (Element($1).items?.count ?? 0) }
+    let items = sections.elements.reduce(0) { $0 + ($1["items"]?.count ?? 0) }
     checkpoint.expect(2 * items + sections.count)
     builder.reserveCapacity(min(items, limits.maxItemsPerDataSource))
     for (index, value) in sections.elements.enumerated() {
-      try readSection(Element(value), at: index)
+      try readSection(value, at: index)
       try checkpoint.step()
     }
     try checkpoint.step(numberOfItems)
@@ -72,9 +83,10 @@ struct DocumentReader {
     }
   }
 
-  private mutating func readSection(_ section: Element, at index: Int) throws(DiffableError) {
-    let handle: Handle
+  private mutating func readSection(_ value: JSONView, at index: Int) throws(DiffableError) {
+    let (section, handle): (Element, Handle)
     do throws(DiffableError) {
+      section = try Element(section: value)
       handle = try identifiers.withCanonicalBytes(of: section) {
         builder.appendSection($0)
       }
@@ -104,7 +116,7 @@ struct DocumentReader {
         if let identifier = identifiers.canonicalBytes(ofPlain: item) {
           builder.appendItem(identifier)
         } else {
-          try readItem(Element(item.view, by: reading.identity))
+          try readItem(Element(item: item.view, by: reading.identity))
         }
         index += 1
         try checkpoint.step()

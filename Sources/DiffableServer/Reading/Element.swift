@@ -7,72 +7,92 @@ import Snapshots
 struct Element {
   /// The identifier, or the model object that has it.
   let identifier: JSONView
-  let content: JSONView?
+  private(set) var content: JSONView?
   /// The items of a section, nil when none were given.
-  let items: JSONView?
+  private(set) var items: JSONView?
   /// Whether an item of an outline is open, nil when that was not said.
   private(set) var expanded: JSONView?
   /// The items below an item of an outline, nil when none were given.
   private(set) var children: JSONView?
   /// Where the identifier is in the model object, nil when this is none.
-  let identity: Identity?
+  private(set) var identity: Identity?
 
-  /// Reads a section, or an item of a list whose model objects are identified in a certain way.
-  init(_ value: JSONView, by identity: Identity? = nil) {
-    if let identity, value.kind == .object, !value.isItemObject {
-      self.identity = identity
-      (identifier, content, items) = (value, value, nil)
-      return
-    }
-    self.identity = nil
+  /// Reads a section.
+  ///
+  /// - Throws: `invalidParams` for members that a section does not have.
+  init(section value: JSONView) throws(DiffableError) {
     guard value.kind == .object else {
-      (identifier, content, items) = (value, nil, nil)
+      self.init(identifier: value)
       return
     }
-    // An object without an identifier stands for itself: it is then refused as one.
-    identifier = value["id"] ?? value
-    content = value["content"]
-    items = value["items"]
+    try self.init(ElementMembers(of: value, .section))
   }
-}
 
-extension Element {
+  /// Reads an item of a list whose model objects are identified in a certain way.
+  ///
+  /// - Throws: `invalidParams` for members that an item does not have.
+  init(item value: JSONView, by identity: Identity?) throws(DiffableError) {
+    guard value.kind == .object else {
+      self.init(identifier: value)
+      return
+    }
+    let members = ElementMembers(of: value, .item)
+    if let identity, !members.areOnlyKnown || members.id == nil {
+      self.init(model: value, by: identity)
+    } else {
+      try self.init(members)
+    }
+  }
+
   /// Reads an item of an outline.
   ///
   /// A model object stands for a closed item without children. One that has some is written as
   /// `{"content": the model object, "expanded", "children"}`.
-  init(outlineItem value: JSONView, by identity: Identity?) {
-    guard value.kind == .object, identity == nil || value.isOutlineItemObject else {
-      self.init(value, by: identity)
+  ///
+  /// - Throws: `invalidParams` for members that an item does not have.
+  init(outlineItem value: JSONView, by identity: Identity?) throws(DiffableError) {
+    guard value.kind == .object else {
+      self.init(identifier: value)
       return
     }
-    if identity != nil, value["id"] == nil, let model = value["content"] {
-      self.init(model, by: identity)
-    } else {
-      self.init(value)
+    let members = ElementMembers(of: value, .outlineItem)
+    guard let identity, !members.areOnlyKnown || members.id == nil else {
+      try self.init(members)
+      return
     }
-    expanded = value["expanded"]
-    children = value["children"]
+    guard members.areOnlyKnown, let model = members.wrappedModel else {
+      self.init(model: value, by: identity)
+      return
+    }
+    try members.check()
+    self.init(model: model, by: identity)
+    (expanded, children) = (members.expanded, members.children)
+  }
+
+  private init(identifier: JSONView) {
+    self.identifier = identifier
+  }
+
+  private init(model: JSONView, by identity: Identity) {
+    identifier = model
+    content = model
+    self.identity = identity
+  }
+
+  private init(_ members: ElementMembers) throws(DiffableError) {
+    guard let id = members.id else {
+      // An object without an identifier stands for itself: it is then refused as one.
+      self.init(identifier: members.object)
+      return
+    }
+    try members.check()
+    self.init(identifier: id)
+    (content, items) = (members.content, members.items)
+    (expanded, children) = (members.expanded, members.children)
   }
 }
 
 extension JSONView {
-  /// Whether an object has an identifier, or a model object and whether it is open or what hangs
-  /// below it, and beside them nothing but what an item of an outline has.
-  fileprivate var isOutlineItemObject: Bool {
-    let wrapsModel =
-      self["content"]?.kind == .object && (self["expanded"] != nil || self["children"] != nil)
-    guard self["id"] != nil || wrapsModel else { return false }
-    let names = ["id", "content", "expanded", "children"]
-    return members.allSatisfy { member in names.contains { member.name.string == $0 } }
-  }
-
-  /// Whether an object has an identifier and perhaps content, and nothing else.
-  fileprivate var isItemObject: Bool {
-    guard self["id"] != nil else { return false }
-    return members.allSatisfy { $0.name.equals("id") || $0.name.equals("content") }
-  }
-
   /// The value as content is kept, nil when its bytes, as they came, are those of the content that
   /// is there: what comes again unchanged need not be stored, nor compared later.
   func minified(unlessSameAs content: Content?) -> Content? {

@@ -21,32 +21,36 @@ struct ElementReader {
   // MARK: One
 
   /// An item with what came with it.
-  func element(ofItem value: JSONView) -> Element { Element(value, by: reading.identity) }
+  private func element(ofItem value: JSONView) throws(DiffableError) -> Element {
+    try Element(item: value, by: reading.identity)
+  }
 
   /// The handle of an item, or nil when the pool does not know it.
   func item(_ value: JSONView) throws(DiffableError) -> Handle? {
     try identifiers.withCanonicalBytes(of: element(ofItem: value)) { pool.items.find($0) }
   }
 
-  private func knownItem(_ value: JSONView) throws(DiffableError) -> Handle {
-    if let item = try item(value) { return item }
-    throw .unknownItems([identifiers.text(of: element(ofItem: value))])
+  private func knownItem(_ element: Element) throws(DiffableError) -> Handle {
+    let item = try identifiers.withCanonicalBytes(of: element) { pool.items.find($0) }
+    if let item { return item }
+    throw .unknownItems([identifiers.text(of: element)])
   }
 
   /// The handle of a section, or nil when the pool does not know it.
   func section(_ value: JSONView) throws(DiffableError) -> Handle? {
-    try identifiers.withCanonicalBytes(of: Element(value)) { pool.sections.find($0) }
+    try identifiers.withCanonicalBytes(of: Element(section: value)) { pool.sections.find($0) }
   }
 
-  private func knownSection(_ value: JSONView) throws(DiffableError) -> Handle {
-    if let section = try section(value) { return section }
-    throw .unknownSections([identifiers.text(of: Element(value))])
+  private func knownSection(_ element: Element) throws(DiffableError) -> Handle {
+    let section = try identifiers.withCanonicalBytes(of: element) { pool.sections.find($0) }
+    if let section { return section }
+    throw .unknownSections([identifiers.text(of: element)])
   }
 
   /// The handle of an item, which the pool must know.
   func knownItem(_ value: JSONView, _ place: String) throws(DiffableError) -> Handle {
     do throws(DiffableError) {
-      return try knownItem(value)
+      return try knownItem(element(ofItem: value))
     } catch {
       throw located(error, at: place)
     }
@@ -55,7 +59,7 @@ struct ElementReader {
   /// The handle of a section, which the pool must know.
   func knownSection(_ value: JSONView, _ place: String) throws(DiffableError) -> Handle {
     do throws(DiffableError) {
-      return try knownSection(value)
+      return try knownSection(Element(section: value))
     } catch {
       throw located(error, at: place)
     }
@@ -99,7 +103,7 @@ struct ElementReader {
     _ place: String
   ) throws(DiffableError) -> [Handle] {
     try list(values, place) { (value) throws(DiffableError) in
-      try knownItem(value)
+      try knownItem(element(ofItem: value))
     }
   }
 
@@ -109,7 +113,8 @@ struct ElementReader {
     _ place: String
   ) throws(DiffableError) -> [PlacedItem] {
     try list(values, place) { (value) throws(DiffableError) in
-      PlacedItem(handle: try knownItem(value), content: element(ofItem: value).content)
+      let element = try element(ofItem: value)
+      return PlacedItem(handle: try knownItem(element), content: element.content)
     }
   }
 
@@ -118,8 +123,17 @@ struct ElementReader {
     _ values: JSONView,
     _ place: String
   ) throws(DiffableError) -> [Handle] {
+    try knownSectionsWithContents(values, place).map(\.handle)
+  }
+
+  /// The handles of sections, which the pool must know, with the contents that came with them.
+  func knownSectionsWithContents(
+    _ values: JSONView,
+    _ place: String
+  ) throws(DiffableError) -> [PlacedSection] {
     try list(values, place) { (value) throws(DiffableError) in
-      try knownSection(value)
+      let element = try Element(section: value)
+      return PlacedSection(handle: try knownSection(element), content: element.content)
     }
   }
 
@@ -139,7 +153,7 @@ struct ElementReader {
   ) throws(DiffableError) -> [PlacedItem] {
     try checkRoom(in: pool)
     return try list(values, place) { (value) throws(DiffableError) in
-      let element = element(ofItem: value)
+      let element = try element(ofItem: value)
       let item = try identifiers.withCanonicalBytes(of: element) { pool.items.intern($0) }
       return PlacedItem(handle: item, content: element.content)
     }
@@ -153,9 +167,8 @@ struct ElementReader {
     try checkRoom(in: pool)
     var sections: [PlacedSection] = []
     for (index, value) in values.elements.enumerated() {
-      let element = Element(value)
       let here = "\(place)[\(index)]"
-      let handle = try placedSection(element, here)
+      let (element, handle) = try placedElement(value, here)
       var section = PlacedSection(handle: handle, content: element.content)
       if let items = element.items, !items.isNull {
         guard items.kind == .array else {
@@ -174,15 +187,18 @@ struct ElementReader {
     _ place: String
   ) throws(DiffableError) -> Handle {
     try checkRoom(in: pool)
-    return try placedSection(Element(value), place)
+    return try placedElement(value, place).handle
   }
 
-  private func placedSection(
-    _ element: Element,
+  /// A section to place and its handle; a new one is made known.
+  private func placedElement(
+    _ value: JSONView,
     _ place: String
-  ) throws(DiffableError) -> Handle {
+  ) throws(DiffableError) -> (element: Element, handle: Handle) {
     do throws(DiffableError) {
-      return try identifiers.withCanonicalBytes(of: element) { pool.sections.intern($0) }
+      let element = try Element(section: value)
+      let handle = try identifiers.withCanonicalBytes(of: element) { pool.sections.intern($0) }
+      return (element, handle)
     } catch {
       throw located(error, at: place)
     }

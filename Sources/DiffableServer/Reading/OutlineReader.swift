@@ -42,11 +42,16 @@ struct OutlineReader {
     self.handles.path = reader.path
   }
 
+  /// The revision is there so that what was read can be sent back; it has no effect.
+  private static let members = MemberNames(of: "an outline document", ["items", "revision"])
+
   /// Reads the document.
   ///
   /// - Throws: What is wrong with it, and where; repeats as the data source's option says.
   mutating func read() throws(DiffableError) -> PlacedTree {
     try checkRoom(in: handles.pool)
+    try reader.check(OutlineReader.members)
+    _ = try reader.optionalRevision("revision")
     pending = [List(elements: try reader.array("items").elements.makeIterator(), parent: nil)]
     while let last = pending.indices.last {
       guard let element = pending[last].elements.next() else {
@@ -62,9 +67,8 @@ struct OutlineReader {
   }
 
   private mutating func read(_ value: JSONView) throws(DiffableError) {
-    let element = Element(outlineItem: value, by: handles.reading.identity)
     let index = placed.items.count
-    let item = try handle(of: element, at: index)
+    let (element, item) = try item(value, at: index)
     placed.items.append(PlacedItem(handle: item, content: element.content))
     placed.tree.append(
       SectionSnapshot.Entry(
@@ -80,11 +84,16 @@ struct OutlineReader {
     pending.append(List(elements: children.elements.makeIterator(), parent: index))
   }
 
-  private func handle(of element: Element, at index: Int) throws(DiffableError) -> Handle {
+  private func item(
+    _ value: JSONView,
+    at index: Int
+  ) throws(DiffableError) -> (element: Element, handle: Handle) {
     do throws(DiffableError) {
-      return try handles.identifiers.withCanonicalBytes(of: element) {
+      let element = try Element(outlineItem: value, by: handles.reading.identity)
+      let handle = try handles.identifiers.withCanonicalBytes(of: element) {
         handles.pool.items.intern($0)
       }
+      return (element, handle)
     } catch {
       throw handles.located(error, at: path(of: index))
     }

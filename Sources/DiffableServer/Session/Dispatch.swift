@@ -71,6 +71,7 @@ extension Session {
     do throws(DiffableError) {
       let admitted = try admit(method, named: name, inBatch: inBatch)
       let reader = try ObjectReader(params: params)
+      if !admitted.hasOpenParams { try reader.check(admitted.members) }
       if request != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)
     } catch {

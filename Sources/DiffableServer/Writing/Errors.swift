@@ -120,12 +120,14 @@ extension DiffableError {
 
 extension DiffableError {
   static func invalidIdentifier(_ value: JSONView, maxBytes: Int) -> DiffableError {
-    DiffableError(
+    let misspelt = value.misspelt("id").map { " Did you mean id by \($0)?" } ?? ""
+    return DiffableError(
       .invalidIdentifier,
       "\(excerpt(of: value)) is no identifier; an identifier is a string without U+0000 and lone"
         + " surrogates, an integer of at most 2^53-1 in size, or a non-empty array of strings,"
-        + " integers, booleans and nulls."
+        + " integers, booleans and nulls.\(misspelt)"
     ) { error in
+      if !misspelt.isEmpty { error.nearest = "id" }
       // The value goes back as it came, unless that is long or would break a strict reader.
       let bytes = value.minified
       if bytes.count <= maxBytes, !bytes.contains(UInt8(ascii: "\\")) {
@@ -175,5 +177,14 @@ extension DiffableError {
       }
       error.duplicates = duplicates
     }
+  }
+}
+
+extension JSONView {
+  /// The first member of an object whose name is near to one that the object does not have.
+  fileprivate func misspelt(_ name: String) -> String? {
+    guard self[name] == nil else { return nil }
+    return members.lazy.map { $0.name.string ?? "" }
+      .first { nearestName(to: $0, among: [name]) != nil }
   }
 }

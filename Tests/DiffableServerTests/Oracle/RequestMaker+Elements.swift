@@ -92,7 +92,7 @@ extension RequestMaker {
     case 4: return SentElement(#"{"id":\#(spelled(name))}"#, name: name)
     case 5 where rules.identity == nil:
       let content = itemContent()
-      let text = #"{"unknown":[1],"content":\#(content),"id":\#(spelled(name))}"#
+      let text = #"{"content":\#(content),"id":\#(spelled(name))}"#
       return SentElement(text, name: name, content: content)
     default: return SentElement(spelled(name), name: name)
     }

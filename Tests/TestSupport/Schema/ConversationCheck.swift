@@ -17,6 +17,8 @@ public struct ConversationCheck {
     "without lone surrogates",
     // A param of a method by name is no schema that could ask for another one.
     "needs a snapshot beside it",
+    // To a schema an object has each member once.
+    "stands twice",
   ]
 
   private let contract: Contract
@@ -195,6 +197,10 @@ extension JSONView {
   /// Whether it is a request or a notification, and not refused before it is looked into.
   fileprivate var isRequest: Bool {
     let (id, params) = (self["id"], self["params"])
+    let names = members.map { $0.name.string ?? "" }
+    let own = names.filter { ["jsonrpc", "id", "method", "params"].contains($0) }
+    guard own.count == Set(own).count, params != nil || !names.contains(where: \.isLikeParams)
+    else { return false }
     return self["jsonrpc"]?.string == "2.0" && self["method"]?.kind == .string
       && (id.map { $0.kind == .string || $0.isWhole || $0.isNull } ?? true)
       && (params.map { $0.kind == .object || $0.kind == .array || $0.isNull } ?? true)
@@ -205,4 +211,9 @@ extension JSONView {
     appendMinified(to: &bytes)
     return bytes
   }
+}
+
+extension String {
+  /// Whether a name was perhaps meant to be `params`: no library adds one like that.
+  fileprivate var isLikeParams: Bool { count < 9 && lowercased().hasPrefix("p") }
 }

@@ -57,6 +57,10 @@ export type SnapshotDocument = {
   reloadedItems?: Array<ItemReference>;
   /** Items that are marked for reconfigure. */
   reconfiguredItems?: Array<ItemReference>;
+  /** It counts for nothing: what was read can be sent back as it stands. */
+  revision?: Revision;
+  /** They count for nothing: a document knows nothing of outlines. */
+  outlines?: Array<unknown>;
 };
 
 /** A position: section and item, zero-based. */
@@ -667,6 +671,8 @@ export type ErrorData = {
   kind: "parseError" | "invalidRequest" | "methodNotFound" | "invalidParams" | "internalError" | "serverNotInitialized" | "requestCancelled" | "unknownDataSource" | "dataSourceExists" | "unknownSnapshot" | "snapshotExists" | "unknownItem" | "unknownSection" | "duplicateIdentifier" | "revisionMismatch" | "revisionUnavailable" | "invalidIdentifier" | "invalidEdit" | "limitExceeded" | "moveNotAllowed" | "editNotAllowed" | "indexPathOutOfRange";
   /** The member of `params` that is at fault, as a path such as `edits[3].items`. */
   member?: string;
+  /** The known name that is nearest to one that is not known. */
+  nearest?: string;
   /** The index into `edits` of the edit that was refused. */
   edit?: number;
   /** The items or sections that the error is about; with `invalidIdentifier` the value that is none. */
@@ -731,6 +737,8 @@ export type OutlineModelObject = { [member: string]: unknown };
 export type OutlineDocument = {
   /** The items at the top, in order. */
   items: Array<OutlineItem>;
+  /** It counts for nothing: what was read can be sent back as it stands. */
+  revision?: Revision;
 };
 
 /** An item of a tree with what hangs below it, as the daemon reads it out. */

@@ -5,13 +5,17 @@ public struct CellOptions: Equatable, Sendable {
   /// The kinds in some sections.
   public private(set) var sections: [SectionSetting<String?>] = []
 
+  private static let members = MemberNames(of: "cells", ["default", "sections"])
+  private static let sectionMembers = MemberNames(of: "a section of cells", ["section", "cell"])
+
   init() {}
 
   init(_ reader: ObjectReader?) throws(DiffableError) {
     guard let reader else { return }
-    try reader.checkNames(["default", "sections"])
+    try reader.check(CellOptions.members)
     whole = try reader.optionalString("default")
-    sections = try reader.sectionSettings(known: ["cell"]) { (section) throws(DiffableError) in
+    sections = try reader.sectionSettings(CellOptions.sectionMembers) {
+      (section) throws(DiffableError) in
       try section.string("cell")
     }
   }

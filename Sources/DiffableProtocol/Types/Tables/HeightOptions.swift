@@ -18,19 +18,28 @@ public struct HeightOptions: Equatable, Sendable {
     public fileprivate(set) var item: JSONPointer?
   }
 
+  private static let members = MemberNames(
+    of: "heights",
+    ["default", "estimated", "sections", "item", "estimatedItem"]
+  )
+  private static let sectionMembers = MemberNames(
+    of: "a section of heights",
+    ["section", "height", "estimated"]
+  )
+
   init() {}
 
   init(_ reader: ObjectReader?) throws(DiffableError) {
     guard let reader else { return }
-    try reader.checkNames(["default", "estimated", "sections", "item", "estimatedItem"])
-    let known = ["height", "estimated"]
+    try reader.check(HeightOptions.members)
+    let members = HeightOptions.sectionMembers
     exact.whole = try reader.height("default") ?? .automatic
-    exact.sections = try reader.sectionSettings(known: known) { (section) throws(DiffableError) in
+    exact.sections = try reader.sectionSettings(members) { (section) throws(DiffableError) in
       try section.height("height")
     }.compactMap { $0.present() }
     exact.item = try reader.optionalPointer("item")
     estimated.whole = try reader.height("estimated") ?? .automatic
-    estimated.sections = try reader.sectionSettings(known: known) {
+    estimated.sections = try reader.sectionSettings(members) {
       (section) throws(DiffableError) in try section.height("estimated")
     }.compactMap { $0.present() }
     estimated.item = try reader.optionalPointer("estimatedItem")

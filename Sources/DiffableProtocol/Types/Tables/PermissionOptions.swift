@@ -12,22 +12,32 @@ public struct PermissionOptions: Equatable, Sendable {
   /// Where an item's content says it.
   public private(set) var item: JSONPointer?
 
+  static let reordering = MemberNames(
+    of: "reordering",
+    ["allowed", "acrossSections", "sections", "item"]
+  )
+  static let editing = MemberNames(of: "editing", ["allowed", "sections", "item"])
+  private static let sectionMembers = MemberNames(
+    of: "a section of rows",
+    ["section", "allowed"]
+  )
+
   init(allowed: Bool) {
     self.allowed = allowed
   }
 
   init(
     _ reader: ObjectReader?,
-    allowed: Bool,
-    acrossSections: Bool = false
+    _ members: MemberNames,
+    allowed: Bool
   ) throws(DiffableError) {
     self.init(allowed: allowed)
     guard let reader else { return }
-    let across = acrossSections ? ["acrossSections"] : []
-    try reader.checkNames(["allowed"] + across + ["sections", "item"])
+    try reader.check(members)
     self.allowed = try reader.optionalBool("allowed") ?? allowed
     self.acrossSections = try reader.optionalBool("acrossSections") ?? false
-    sections = try reader.sectionSettings(known: ["allowed"]) { (section) throws(DiffableError) in
+    sections = try reader.sectionSettings(PermissionOptions.sectionMembers) {
+      (section) throws(DiffableError) in
       guard let allowed = try section.optionalBool("allowed") else {
         throw section.invalid("allowed", "is missing")
       }

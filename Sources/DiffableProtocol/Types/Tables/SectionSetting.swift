@@ -15,14 +15,14 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   func sectionSettings<Value>(
-    known: [String],
+    _ members: MemberNames,
     _ value: (ObjectReader) throws(DiffableError) -> Value
   ) throws(DiffableError) -> [SectionSetting<Value>] {
     guard let sections = try optionalArray("sections") else { return [] }
     var settings: [SectionSetting<Value>] = []
     for (index, element) in sections.elements.enumerated() {
       let reader = try object(element, at: "sections[\(index)]")
-      try reader.checkNames(["section"] + known)
+      try reader.check(members)
       settings.append(
         SectionSetting(
           section: Array(try reader.required("section").bytes),
@@ -32,15 +32,6 @@ extension ObjectReader {
       )
     }
     return settings
-  }
-
-  /// Refuses members that are not known.
-  ///
-  /// - Throws: `invalidParams`, naming the known ones.
-  func checkNames(_ known: [String]) throws(DiffableError) {
-    for (name, _) in members where !known.contains(name) {
-      throw invalid(name, "is no member here; the members are \(known.joined(separator: ", "))")
-    }
   }
 
   /// A JSON Pointer, nil when the member is absent.

@@ -20,31 +20,35 @@ public struct TableOptions: Equatable, Sendable {
   public init() {}
 
   /// The names of the options.
-  static let names = ["reordering", "editing", "cells", "heights", "titles", "indexTitles"]
+  static let names: [StaticString] = [
+    "reordering", "editing", "cells", "heights", "titles", "indexTitles",
+  ]
 
-  /// Changes an option.
+  /// Changes an option, if it is one of these.
   ///
   /// - Parameters:
   ///   - name: Its name.
   ///   - reader: All options as they came.
-  /// - Returns: Whether it is one of these.
   /// - Throws: `invalidParams`; nothing is changed then.
-  mutating func update(_ name: String, _ reader: ObjectReader) throws(DiffableError) -> Bool {
+  mutating func update(_ name: String, _ reader: ObjectReader) throws(DiffableError) {
     switch name {
     case "reordering":
       reordering = try PermissionOptions(
         try reader.optionalObject("reordering"),
-        allowed: false,
-        acrossSections: true
+        PermissionOptions.reordering,
+        allowed: false
       )
     case "editing":
-      editing = try PermissionOptions(try reader.optionalObject("editing"), allowed: true)
+      editing = try PermissionOptions(
+        try reader.optionalObject("editing"),
+        PermissionOptions.editing,
+        allowed: true
+      )
     case "cells": cells = try CellOptions(try reader.optionalObject("cells"))
     case "heights": heights = try HeightOptions(try reader.optionalObject("heights"))
     case "titles": titles = try TitleOptions(try reader.optionalObject("titles"))
     case "indexTitles": indexTitles = try reader.optionalPointer("indexTitles")
-    default: return false
+    default: break
     }
-    return true
   }
 }

@@ -7,11 +7,13 @@ public struct TitleOptions: Equatable, Sendable {
   /// The title below its rows.
   public private(set) var footer: JSONPointer?
 
+  private static let members = MemberNames(of: "titles", ["header", "footer"])
+
   init() {}
 
   init(_ reader: ObjectReader?) throws(DiffableError) {
     guard let reader else { return }
-    try reader.checkNames(["header", "footer"])
+    try reader.check(TitleOptions.members)
     header = try reader.optionalPointer("header")
     footer = try reader.optionalPointer("footer")
   }

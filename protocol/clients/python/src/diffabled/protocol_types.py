@@ -61,6 +61,8 @@ SnapshotDocument = TypedDict(
         "reloadedSections": "NotRequired[list[SectionReference]]",
         "reloadedItems": "NotRequired[list[ItemReference]]",
         "reconfiguredItems": "NotRequired[list[ItemReference]]",
+        "revision": "NotRequired[Revision]",
+        "outlines": "NotRequired[list[Any]]",
     },
 )
 """A whole snapshot."""
@@ -779,6 +781,7 @@ ErrorData = TypedDict(
     {
         "kind": "Literal[\"parseError\", \"invalidRequest\", \"methodNotFound\", \"invalidParams\", \"internalError\", \"serverNotInitialized\", \"requestCancelled\", \"unknownDataSource\", \"dataSourceExists\", \"unknownSnapshot\", \"snapshotExists\", \"unknownItem\", \"unknownSection\", \"duplicateIdentifier\", \"revisionMismatch\", \"revisionUnavailable\", \"invalidIdentifier\", \"invalidEdit\", \"limitExceeded\", \"moveNotAllowed\", \"editNotAllowed\", \"indexPathOutOfRange\"]",
         "member": "NotRequired[str]",
+        "nearest": "NotRequired[str]",
         "edit": "NotRequired[int]",
         "identifiers": "NotRequired[list[Content]]",
         "numberOfDuplicates": "NotRequired[int]",
@@ -827,6 +830,7 @@ OutlineDocument = TypedDict(
     "OutlineDocument",
     {
         "items": "list[OutlineItem]",
+        "revision": "NotRequired[Revision]",
     },
 )
 """The items of a section as a tree."""
