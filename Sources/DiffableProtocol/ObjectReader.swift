@@ -1,4 +1,5 @@
 public import JSON
+import JSONRPC
 
 /// Reads the members of an object that a client sent, and says exactly which one is wrong.
 ///
@@ -162,8 +163,14 @@ public struct ObjectReader {
   where Word: RawRepresentable & CaseIterable, Word.RawValue == String {
     guard let value = optional(name) else { return nil }
     if let word = value.string.flatMap(Word.init(rawValue:)) { return word }
-    let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    throw invalid(name, "must be one of \(words)", value)
+    let words = Word.allCases.map(\.rawValue)
+    let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+    var error = invalid(name, "must be one of \(list)", value)
+    if let nearest = value.string.flatMap({ nearestName(to: $0, among: words) }) {
+      error.nearest = nearest
+      error.message += " Did you mean \"\(nearest)\"?"
+    }
+    throw error
   }
 
   private func string(

@@ -98,7 +98,7 @@ import Testing
       try reader(#"{"mode":"reload\u0044ata"}"#).optionalWord("mode", Mode.self) == .reloadData
     )
     #expect(try reader("{}").optionalWord("mode", Mode.self) == nil)
-    for value in [#""Diff""#, #""""#, "7", "{}"] {
+    for value in [#""magic""#, #""""#, "7", "{}"] {
       let error = refusal {
         try reader(#"{"mode":\#(value)}"#).optionalWord("mode", Mode.self)
       }
@@ -107,6 +107,14 @@ import Testing
           + "but it is \(value)."
       )
     }
+  }
+
+  @Test func `a word that is near to a known one is told with that`() throws {
+    let error = refusal {
+      try reader(#"{"mode":"Dif"}"#).optionalWord("mode", ApplyParams.Mode.self)
+    }
+    #expect(error?.nearest == "diff")
+    #expect(error?.message.hasSuffix(#"but it is "Dif". Did you mean "diff"?"#) == true)
   }
 
   @Test func `an excerpt is cut between characters and says so`() {

@@ -142,6 +142,15 @@ import Testing
     #expect(outcome.errorOutput.split(separator: "\n").count == 1)
   }
 
+  @Test func `a misspelt flag or command is told with the nearest`() throws {
+    for (given, nearest) in [
+      ("--recrod=x", "--record"), ("--framings", "--framing"), ("paly", "play"),
+    ] {
+      #expect(try run([given]).errorOutput.contains("'\(given)'; did you mean \(nearest)? The"))
+    }
+    #expect(try run(["--nonsense"]).errorOutput.contains("'--nonsense'; the commands are"))
+  }
+
   @Test func `serve is what is done without a command`() throws {
     #expect(try run(["serve", "--max-snapshots=7"]).output == run(["--max-snapshots=7"]).output)
   }

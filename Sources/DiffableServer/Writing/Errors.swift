@@ -49,7 +49,13 @@ extension DiffableError {
 
 extension DiffableError {
   static func unknownMethod(_ name: String) -> DiffableError {
-    DiffableError(.methodNotFound, "There is no method \(name); rpc.discover lists all.")
+    let known = Method.allCases.filter { $0.direction == .clientToServer }.map(\.rawValue)
+    let nearest = nearestName(to: name, among: known)
+    let question = nearest.map { "did you mean \($0)? rpc" } ?? "rpc"
+    return DiffableError(
+      .methodNotFound,
+      "There is no method \(name); \(question).discover lists all."
+    ) { $0.nearest = nearest }
   }
 
   static func sentByDaemon(_ method: Method) -> DiffableError {

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// Why the arguments make no sense.
 enum UsageError: Error, CustomStringConvertible {
   case unknown(String)
@@ -16,11 +18,13 @@ enum UsageError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown(let argument):
-      let known = Arguments.flags + ["--help", "--version"]
+      let flags = Arguments.flags + ["--help", "--version"]
       let kind = argument.hasPrefix("-") ? "flag" : "command"
-      let commands = Command.names.joined(separator: ", ")
-      return "unknown \(kind) '\(argument)'; the commands are \(commands), the flags are "
-        + known.joined(separator: ", ")
+      let name = argument.prefix { $0 != "=" }
+      let nearest = nearestName(to: String(name), among: kind == "flag" ? flags : Command.names)
+      let question = nearest.map { "did you mean \($0)? The" } ?? "the"
+      return "unknown \(kind) '\(argument)'; \(question) commands are "
+        + Command.names.joined(separator: ", ") + ", the flags are " + flags.joined(separator: ", ")
     case .missingValue(let flag):
       return "\(flag) needs a value"
     case .surplusValue(let flag):
