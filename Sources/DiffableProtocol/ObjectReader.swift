@@ -17,7 +17,7 @@ public struct ObjectReader {
   public init(params: JSONView?) throws(DiffableError) {
     path = ""
     object = params
-    guard let params, params.kind != .object else { return }
+    guard let params, !params.standsForObject else { return }
     throw .invalidParams("params", "must be an object", params)
   }
 
@@ -46,7 +46,7 @@ public struct ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   public func required(_ name: StaticString) throws(DiffableError) -> JSONView {
-    guard let value = optional(name) else { throw invalid(name, "is missing") }
+    guard let value = optional(name) else { throw missing(name) }
     return value
   }
 
@@ -68,7 +68,8 @@ public struct ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   public func string(_ name: StaticString) throws(DiffableError) -> String {
-    try string(in: required(name), name)
+    guard let value = given(name) else { throw missing(name) }
+    return try string(in: value, name)
   }
 
   /// A string, nil when it is absent.
@@ -114,8 +115,22 @@ public struct ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   public func array(_ name: StaticString) throws(DiffableError) -> JSONView {
-    let value = try required(name)
-    guard value.kind == .array else { throw invalid(name, "must be an array", value) }
+    guard let value = given(name) else { throw missing(name) }
+    return try array(value, at: "\(name)")
+  }
+
+  /// Reads a value inside this object that must be an array.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - place: Where it stands in this object, for instance `sections[3].items`.
+  /// - Returns: The value, which may be an object without members for an array without elements.
+  /// - Throws: `invalidParams`.
+  public func array(
+    _ value: JSONView,
+    at place: @autoclosure () -> String
+  ) throws(DiffableError) -> JSONView {
+    guard value.standsForArray else { throw invalid(place(), "must be an array", value) }
     return value
   }
 
@@ -130,7 +145,8 @@ public struct ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   public func object(_ name: StaticString) throws(DiffableError) -> ObjectReader {
-    try object(required(name), at: "\(name)")
+    guard let value = given(name) else { throw missing(name) }
+    return try object(value, at: "\(name)")
   }
 
   /// An object, nil when it is absent.
@@ -149,7 +165,7 @@ public struct ObjectReader {
   /// - Returns: Its reader.
   /// - Throws: `invalidParams`.
   public func object(_ value: JSONView, at place: String) throws(DiffableError) -> ObjectReader {
-    guard value.kind == .object else { throw invalid(place, "must be an object", value) }
+    guard value.standsForObject else { throw invalid(place, "must be an object", value) }
     return ObjectReader(value, path: self.path(of: place))
   }
 
@@ -185,6 +201,15 @@ public struct ObjectReader {
   }
 }
 
+// Writers that have one kind of empty table for both write one for the other.
+extension JSONView {
+  /// Whether this is an object, or an array without elements, which counts as `{}`.
+  var standsForObject: Bool { kind == .object || kind == .array && count == 0 }
+
+  /// Whether this is an array, or an object without members, which counts as `[]`.
+  public var standsForArray: Bool { kind == .array || kind == .object && count == 0 }
+}
+
 extension JSONView {
   /// Whether the text of a string cannot be told from another one, because it has half of a
   /// surrogate pair, which decoding replaces.
@@ -218,6 +243,14 @@ extension ObjectReader {
     _ value: JSONView? = nil
   ) -> DiffableError {
     invalid("\(name)", rule, value)
+  }
+
+  /// The error of a member that must be there and is not, or is `null`.
+  ///
+  /// - Parameter name: The member.
+  /// - Returns: The error.
+  func missing(_ name: StaticString) -> DiffableError {
+    given(name).map { invalid(name, "must be there", $0) } ?? invalid(name, "is missing")
   }
 
   /// The error of a place in this object.

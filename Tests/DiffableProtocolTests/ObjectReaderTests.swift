@@ -5,7 +5,7 @@ import Testing
 @Suite struct ObjectReaderTests {
 
   @Test func `params must be an object`() {
-    for text in ["[]", "[1]", "7", #""x""#] {
+    for text in ["[[]]", "[1]", "7", #""x""#] {
       let error = refusal { try reader(text) }
       #expect(error?.kind == .invalidParams)
       #expect(error?.message == "params must be an object, but it is \(text).")
@@ -27,7 +27,18 @@ import Testing
     #expect(try reader.optionalInteger("a") == nil)
     #expect(try reader.optionalArray("a") == nil)
     #expect(try reader.optionalObject("a") == nil)
-    #expect(refusal { try reader.required("a") }?.message == "a is missing.")
+    #expect(refusal { try reader.required("a") }?.message == "a must be there, but it is null.")
+    #expect(refusal { try reader.array("a") }?.message == "a must be an array, but it is null.")
+    #expect(refusal { try reader.array("b") }?.message == "b is missing.")
+  }
+
+  @Test func `an empty array is an object, and an empty object an array`() throws {
+    let reader = try reader(#"{"a":[],"o":{}}"#)
+    #expect(try reader.object("a").names.isEmpty)
+    #expect(try reader.object("a").optional("x") == nil)
+    #expect(try reader.array("o").count == 0)
+    #expect(try Array(reader.array("o").elements).isEmpty)
+    #expect(try ObjectReader(params: JSONDocument(parsing: "[]").root).names.isEmpty)
   }
 
   @Test func `members are read by their types`() throws {
@@ -63,7 +74,7 @@ import Testing
   }
 
   @Test func `other types are refused in their own words`() throws {
-    let reader = try reader(#"{"a":1.5,"b":"true","c":{}}"#)
+    let reader = try reader(#"{"a":1.5,"b":"true","c":{"d":1}}"#)
     #expect(
       refusal { try reader.optionalInteger("a") }?.message
         == "a must be an integer, but it is 1.5."
@@ -74,7 +85,7 @@ import Testing
     )
     #expect(
       refusal { try reader.array("c") }?.message
-        == "c must be an array, but it is {}."
+        == "c must be an array, but it is {\"d\":1}."
     )
     #expect(
       refusal { try reader.object("a") }?.message

@@ -128,7 +128,7 @@ import Testing
     (#"{"includeContent":"true"}"#, "options.includeContent"),
     (#"{"contentChanges":"redraw"}"#, "options.contentChanges"),
     (#"{"defaultRowAnimation":7}"#, "options.defaultRowAnimation"), ("7", "options"),
-    ("[]", "options"), (#"{"includeContent":false,"nonsense":null}"#, "options.nonsense"),
+    ("[7]", "options"), (#"{"includeContent":false,"nonsense":null}"#, "options.nonsense"),
   ])
   func `a bad option is named, and none is changed`(options: String, member: String) throws {
     let session = try session()

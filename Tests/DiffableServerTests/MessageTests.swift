@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: ["dataSource/list", "dataSource/create", "snapshot/contents", "shutdown"])
   func `params that are an array are refused`(method: String) throws {
-    #expect(try TestClient().error(method, "[]").kind == "invalidParams")
+    #expect(try TestClient().error(method, "[[]]").kind == "invalidParams")
     #expect(try TestClient().error(method, #"["s"]"#)["code"]?.integer == -32602)
   }
 

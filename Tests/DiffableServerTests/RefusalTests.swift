@@ -27,7 +27,7 @@ import Testing
     (#"{"op":"AppendItems","items":[]}"#, "invalidParams"),
     (#"{"op":"appendSections"}"#, "invalidParams"),
     (#"{"op":"appendSections","sections":"Z"}"#, "invalidParams"),
-    (#"{"op":"appendSections","sections":[{"id":"Z","items":{}}]}"#, "invalidParams"),
+    (#"{"op":"appendSections","sections":[{"id":"Z","items":{"z":1}}]}"#, "invalidParams"),
     (#"{"op":"appendSections","sections":["Z",null]}"#, "invalidIdentifier"),
     (#"{"op":"appendSections","sections":["Z","Z"]}"#, "duplicateIdentifier"),
     (#"{"op":"appendSections","sections":["A"]}"#, "duplicateIdentifier"),
@@ -46,7 +46,7 @@ import Testing
     (#"{"op":"insertSections","sections":[],"afterSection":"Q"}"#, "unknownSection"),
     (#"{"op":"insertSections","sections":["Z"],"afterSection":{}}"#, "invalidIdentifier"),
     (#"{"op":"deleteSections","sections":[true]}"#, "invalidIdentifier"),
-    (#"{"op":"deleteSections","sections":{}}"#, "invalidParams"),
+    (#"{"op":"deleteSections","sections":{"A":1}}"#, "invalidParams"),
     (#"{"op":"moveSection","section":"A"}"#, "invalidParams"),
     (#"{"op":"moveSection","beforeSection":"A"}"#, "invalidParams"),
     (#"{"op":"moveSection","section":"A","beforeSection":"A"}"#, "invalidEdit"),
@@ -124,7 +124,7 @@ import Testing
   /// Documents that are refused, the kind of the error, and the member that it names.
   private static let documents: [(document: String, kind: String)] = [
     ("7", "invalidParams"), ("[]", "invalidParams"), ("{}", "invalidParams"),
-    ("null", "invalidParams"), (#"{"sections":{}}"#, "invalidParams"),
+    ("null", "invalidParams"), (#"{"sections":{"A":1}}"#, "invalidParams"),
     (#"{"sections":[{"id":"A","items":7}]}"#, "invalidParams"),
     (#"{"sections":[null]}"#, "invalidIdentifier"), (#"{"sections":[{}]}"#, "invalidIdentifier"),
     (#"{"sections":[{"id":"A","items":[{"id":null}]}]}"#, "invalidIdentifier"),
@@ -158,7 +158,7 @@ import Testing
     ("dataSource/configure", #"{"dataSource":"s"}"#, "invalidParams"),
     ("dataSource/configure", #"{"dataSource":"q","options":{}}"#, "unknownDataSource"),
     ("dataSource/edit", #"{"dataSource":"s"}"#, "invalidParams"),
-    ("dataSource/edit", #"{"dataSource":"s","edits":{}}"#, "invalidParams"),
+    ("dataSource/edit", #"{"dataSource":"s","edits":{"op":1}}"#, "invalidParams"),
     ("dataSource/edit", #"{"dataSource":"q","edits":[]}"#, "unknownDataSource"),
     ("dataSource/edit", #"{"dataSource":"s","edits":[],"ifRevision":0}"#, "revisionMismatch"),
     ("dataSource/edit", #"{"dataSource":"s","edits":[],"ifRevision":"1"}"#, "invalidParams"),
@@ -206,7 +206,7 @@ import Testing
 
   @Test(arguments: [
     ("snapshot/counts", #""perSection":7"#), ("snapshot/itemIdentifiers", #""range":[0]"#),
-    ("snapshot/indexOfItem", #""items":{}"#), ("snapshot/indexOfSection", #""sections":7"#),
+    ("snapshot/indexOfItem", #""items":{"a":1}"#), ("snapshot/indexOfSection", #""sections":7"#),
     ("dataSource/items", #""items":7"#), ("dataSource/itemIdentifier", #""indexPaths":[[0]]"#),
     ("dataSource/rows", #""from":[0,0],"count":"all""#),
     ("dataSource/titleForHeader", #""index":{}"#),

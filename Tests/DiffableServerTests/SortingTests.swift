@@ -64,7 +64,7 @@ import Testing
   @Test(
     arguments: [
       #""by":[{}]"#, #""by":[{"pointer":"v"}]"#, #""by":[{"pointer":"/~2"}]"#, #""by":[1]"#,
-      #""by":[{"pointer":"/v","order":"up"}]"#, #""by":{}"#, #""section":"A""#,
+      #""by":[{"pointer":"/v","order":"up"}]"#, #""by":{"pointer":""}"#, #""section":"A""#,
     ]
   )
   func `keys of the wrong shape are refused`(members: String) throws {

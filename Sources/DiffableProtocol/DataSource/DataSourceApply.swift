@@ -41,6 +41,7 @@ public struct ApplyParams {
     switch snapshot.kind {
     case .string: source = .named(try reader.string("snapshot"))
     case .object: source = .document(try reader.object("snapshot"))
+    case .array where snapshot.count == 0: source = .document(try reader.object("snapshot"))
     case .null, .bool, .number, .array:
       throw reader.invalid("snapshot", "must be a document or the name of a snapshot", snapshot)
     }

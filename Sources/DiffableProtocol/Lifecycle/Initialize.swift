@@ -15,6 +15,8 @@ public struct InitializeParams: Sendable {
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     // Clients know values that the protocol does not; a session must not fail over that.
+    _ = try reader.optionalObject("clientInfo")
+    _ = try reader.optionalObject("capabilities")
     trace = reader.optional("trace")?.string.flatMap(TraceValue.init) ?? .off
     guard let number = try reader.optionalInteger("processId") else {
       processID = nil

@@ -21,7 +21,7 @@ public struct SetTraceParams: Sendable {
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     guard let value = try reader.optionalWord("value", TraceValue.self) else {
-      throw reader.invalid("value", "is missing")
+      throw reader.missing("value")
     }
     self.value = value
   }

@@ -7,7 +7,7 @@ extension ObjectReader {
   func operation<Word>(_ type: Word.Type) throws(DiffableError) -> Word
   where Word: RawRepresentable & CaseIterable, Word.RawValue == String {
     guard let operation = try optionalWord("op", Word.self) else {
-      throw invalid("op", "is missing")
+      throw missing("op")
     }
     guard isSingle("op") else { throw invalid("op", "stands twice") }
     return operation

@@ -22,7 +22,7 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   func target(_ name: StaticString) throws(DiffableError) -> Target {
-    guard let target = try optionalTarget(name) else { throw invalid(name, "is missing") }
+    guard let target = try optionalTarget(name) else { throw missing(name) }
     return target
   }
 

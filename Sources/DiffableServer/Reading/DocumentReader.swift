@@ -97,10 +97,10 @@ struct DocumentReader {
       builder.setContent(content, ofSection: handle)
     }
     guard let items = section.items, !items.isNull else { return }
-    guard items.kind == .array else {
-      throw reader.invalid("sections[\(index)].items", "must be an array", items)
-    }
-    try readItems(items, inSectionAt: index)
+    try readItems(
+      try reader.array(items, at: "sections[\(index)].items"),
+      inSectionAt: index
+    )
   }
 
   private mutating func readItems(

@@ -171,7 +171,7 @@ struct ElementReader {
       let (element, handle) = try placedElement(value, here)
       var section = PlacedSection(handle: handle, content: element.content)
       if let items = element.items, !items.isNull {
-        guard items.kind == .array else {
+        guard items.standsForArray else {
           throw .invalidParams(path(of: "\(here).items"), "must be an array", items)
         }
         section.items = try self.items(items, "\(here).items")

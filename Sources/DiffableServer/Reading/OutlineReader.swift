@@ -78,10 +78,8 @@ struct OutlineReader {
       )
     )
     guard let children = element.children, !children.isNull else { return }
-    guard children.kind == .array else {
-      throw reader.invalid("\(path(of: index)).children", "must be an array", children)
-    }
-    pending.append(List(elements: children.elements.makeIterator(), parent: index))
+    let list = try reader.array(children, at: "\(path(of: index)).children")
+    pending.append(List(elements: list.elements.makeIterator(), parent: index))
   }
 
   private func item(

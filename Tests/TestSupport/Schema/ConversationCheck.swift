@@ -52,7 +52,9 @@ public struct ConversationCheck {
     }
     for request in root.kind == .array ? Array(root.elements) : [root] where request.isRequest {
       let method = request["method"]?.string ?? ""
-      let sent = Sent(method: method, params: request["params"].flatMap { $0.isNull ? nil : $0 })
+      // OpenRPC cannot say that params may be [].
+      let params = request["params"].flatMap { $0.isNull || $0.isEmptyArray ? nil : $0 }
+      let sent = Sent(method: method, params: params)
       if let id = request["id"] {
         pending[id.minified, default: []].append(sent)
       } else {
@@ -205,6 +207,8 @@ extension JSONView {
       && (id.map { $0.kind == .string || $0.isWhole || $0.isNull } ?? true)
       && (params.map { $0.kind == .object || $0.kind == .array || $0.isNull } ?? true)
   }
+
+  fileprivate var isEmptyArray: Bool { kind == .array && count == 0 }
 
   fileprivate var minified: [UInt8] {
     var bytes: [UInt8] = []

@@ -39,7 +39,7 @@ public struct PermissionOptions: Equatable, Sendable {
     sections = try reader.sectionSettings(PermissionOptions.sectionMembers) {
       (section) throws(DiffableError) in
       guard let allowed = try section.optionalBool("allowed") else {
-        throw section.invalid("allowed", "is missing")
+        throw section.missing("allowed")
       }
       return allowed
     }
