@@ -16,8 +16,8 @@ public struct Snapshot {
   /// The items of all sections, one after another.
   var items: ItemRope
   var sections: SectionOrder
-  var itemContents = HandleTable<Content>()
-  var sectionContents = HandleTable<Content>()
+  var itemContents = Contents()
+  var sectionContents = Contents()
   /// Which items hang below which others; those that a closed item hides are in it alone.
   var outline = Outline()
   var marks = Marks()

@@ -167,24 +167,24 @@ private struct Difference {
   }
 
   mutating func addContents(_ rules: ContentRules) {
-    let reloading = rules.change == .reload
-    for section in new.touched.sectionContents.unique() where contains(section: section) {
-      let (before, after) = (old.content(ofSection: section), new.content(ofSection: section))
-      guard rules.differ(before, after) else { continue }
-      if reloading {
-        reloadedSections.insert(section)
-      } else {
-        reconfiguredSections.insert(section)
-      }
-    }
-    for item in new.touched.itemContents.unique() where contains(item: item) {
-      let (before, after) = (old.content(ofItem: item), new.content(ofItem: item))
-      guard rules.differ(before, after) else { continue }
-      if reloading {
-        reloadedItems.insert(item)
-      } else {
-        reconfiguredItems.insert(item)
-      }
+    let sections = new.sectionContents.changed(
+      since: old.sectionContents,
+      among: new.touched.sectionContents,
+      by: rules,
+      where: { contains(section: $0) }
+    )
+    let items = new.itemContents.changed(
+      since: old.itemContents,
+      among: new.touched.itemContents,
+      by: rules,
+      where: { contains(item: $0) }
+    )
+    if rules.change == .reload {
+      reloadedSections.formUnion(sections)
+      reloadedItems.formUnion(items)
+    } else {
+      reconfiguredSections.formUnion(sections)
+      reconfiguredItems.formUnion(items)
     }
   }
 

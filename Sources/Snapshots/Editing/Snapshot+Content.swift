@@ -8,8 +8,7 @@ extension Snapshot {
   ///   - content: The content.
   ///   - item: The item.
   public mutating func setContent(_ content: Content, ofItem item: Handle) {
-    itemContents[item] = content
-    touched.touchItemContent(item)
+    itemContents.set(content, of: item, noting: &touched.itemContents)
   }
 
   /// Gives a section its content.
@@ -18,8 +17,7 @@ extension Snapshot {
   ///   - content: The content.
   ///   - section: The section.
   public mutating func setContent(_ content: Content, ofSection section: Handle) {
-    sectionContents[section] = content
-    touched.touchSectionContent(section)
+    sectionContents.set(content, of: section, noting: &touched.sectionContents)
   }
 
   /// Drops the contents of touched items and sections that are in neither snapshot.
@@ -27,33 +25,18 @@ extension Snapshot {
   /// - Parameter base: Another snapshot of the same pool whose items keep their content, or nil.
   /// - Complexity: O(touched).
   public mutating func dropStrayContents(unlessIn base: Snapshot?) {
-    if itemContents.count > 0 {
-      for item in touched.items.unique() + touched.itemContents.unique()
-      where !holds(item) && base?.holds(item) != true {
-        dropContent(ofItem: item)
-      }
+    if !itemContents.isEmpty {
+      let touchedItems = touched.items.unique() + touched.itemContents.unique()
+      let gone = touchedItems.filter { !holds($0) && base?.holds($0) != true }
+      itemContents.drop(gone, noting: &touched.itemContents)
     }
-    if sectionContents.count > 0 {
-      for section in touched.sections.unique() + touched.sectionContents.unique()
-      where !sections.contains(section) && base?.sections.contains(section) != true {
-        dropContent(ofSection: section)
+    if !sectionContents.isEmpty {
+      let touchedSections = touched.sections.unique() + touched.sectionContents.unique()
+      let gone = touchedSections.filter {
+        !sections.contains($0) && base?.sections.contains($0) != true
       }
+      sectionContents.drop(gone, noting: &touched.sectionContents)
     }
-  }
-
-  // What comes back later without content differs from what the base has, so dropping counts as
-  // touching.
-
-  private mutating func dropContent(ofItem item: Handle) {
-    guard itemContents[item] != nil else { return }
-    itemContents[item] = nil
-    touched.touchItemContent(item)
-  }
-
-  private mutating func dropContent(ofSection section: Handle) {
-    guard sectionContents[section] != nil else { return }
-    sectionContents[section] = nil
-    touched.touchSectionContent(section)
   }
 }
 

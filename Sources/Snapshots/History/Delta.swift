@@ -25,8 +25,8 @@ public struct Delta {
   /// Where the items stood before that the step moved or deleted, in display order.
   let displaced: [Run]
   /// Contents before, nil for none, of what got another content or lost it.
-  let itemContents: [(item: Handle, content: Content?)]
-  let sectionContents: [(section: Handle, content: Content?)]
+  let itemContents: [Contents.Displaced]
+  let sectionContents: [Contents.Displaced]
   /// Places in trees before, nil for none, of what got another one.
   let outlineNodes: [(item: Handle, node: Outline.Node?)]
   /// What the step marked.
@@ -61,8 +61,14 @@ public struct Delta {
       after.sections.contains($0) && !before.sections.contains($0)
     }
     displacedSections = before.places(of: touchedSections)
-    itemContents = after.touched.itemsWithOtherContent(before: before, after: after)
-    sectionContents = after.touched.sectionsWithOtherContent(before: before, after: after)
+    itemContents = before.itemContents.displaced(
+      by: after.itemContents,
+      among: after.touched.itemContents
+    )
+    sectionContents = before.sectionContents.displaced(
+      by: after.sectionContents,
+      among: after.touched.sectionContents
+    )
     outlineNodes = after.touched.itemsWithOtherNode(before: before, after: after)
     marks = after.marks
     handleCount =
@@ -130,26 +136,6 @@ extension Touched {
     outline.unique().compactMap { item in
       let node = before.outline[item]
       return node == after.outline[item] ? nil : (item, node)
-    }
-  }
-
-  fileprivate func itemsWithOtherContent(
-    before: Snapshot,
-    after: Snapshot
-  ) -> [(item: Handle, content: Content?)] {
-    itemContents.unique().compactMap { item in
-      let content = before.itemContents[item]
-      return content == after.itemContents[item] ? nil : (item, content)
-    }
-  }
-
-  fileprivate func sectionsWithOtherContent(
-    before: Snapshot,
-    after: Snapshot
-  ) -> [(section: Handle, content: Content?)] {
-    sectionContents.unique().compactMap { section in
-      let content = before.sectionContents[section]
-      return content == after.sectionContents[section] ? nil : (section, content)
     }
   }
 }

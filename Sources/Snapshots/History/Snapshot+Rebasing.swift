@@ -23,14 +23,14 @@ extension Snapshot {
     base.itemContents.forEach { item, _ in
       let own = find(item, of: base.pool.items, in: pool.items)
       guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }
-      result.restoreContent(nil, ofItem: item)
+      result.itemContents.set(nil, of: item, noting: &result.touched.itemContents)
     }
     base.sectionContents.forEach { section, _ in
       let own = find(section, of: base.pool.sections, in: pool.sections)
       guard own.flatMap(content(ofSection:)) == nil, result.sections.contains(section) else {
         return
       }
-      result.restoreContent(nil, ofSection: section)
+      result.sectionContents.set(nil, of: section, noting: &result.touched.sectionContents)
     }
     return result
   }
@@ -53,27 +53,18 @@ extension Snapshot {
       result.touched.touchItems(delta.placed)
       for run in delta.displaced { result.touched.touchItems(run.items) }
       for (item, _) in delta.outlineNodes { result.touched.touchOutline(item) }
-      for (item, _) in delta.itemContents { result.takeContent(ofItem: item, from: base) }
-      for (section, _) in delta.sectionContents {
-        result.takeContent(ofSection: section, from: base)
-      }
+      result.itemContents.takeMissing(
+        delta.itemContents,
+        from: base.itemContents,
+        noting: &result.touched.itemContents
+      )
+      result.sectionContents.takeMissing(
+        delta.sectionContents,
+        from: base.sectionContents,
+        noting: &result.touched.sectionContents
+      )
     }
     return result
-  }
-
-  /// Takes over content that another step set, unless there is one here.
-  ///
-  /// Also when there is one, it may differ from the new base's.
-  private mutating func takeContent(ofItem item: Handle, from base: Snapshot) {
-    if itemContents[item] == nil { itemContents[item] = base.itemContents[item] }
-    touched.touchItemContent(item)
-  }
-
-  private mutating func takeContent(ofSection section: Handle, from base: Snapshot) {
-    if sectionContents[section] == nil {
-      sectionContents[section] = base.sectionContents[section]
-    }
-    touched.touchSectionContent(section)
   }
 
   private func rearranged(from base: Snapshot) -> Snapshot {
@@ -81,14 +72,12 @@ extension Snapshot {
     result.rearrange(from: FlatList(base), to: FlatList(self))
     result.marks = marks
     result.takeOutline(outline, from: base)
-    itemContents.forEach { item, content in
-      guard holds(item), result.itemContents[item] != content else { return }
-      result.setContent(content, ofItem: item)
-    }
-    sectionContents.forEach { section, content in
-      guard sections.contains(section), result.sectionContents[section] != content else { return }
-      result.setContent(content, ofSection: section)
-    }
+    result.itemContents.take(itemContents, noting: &result.touched.itemContents, where: holds)
+    result.sectionContents.take(
+      sectionContents,
+      noting: &result.touched.sectionContents,
+      where: sections.contains
+    )
     return result
   }
 

@@ -13,8 +13,8 @@ extension Snapshot {
       arrangeSections(before: delta)
       for run in delta.displaced { putBack(run) }
     }
-    for (item, content) in delta.itemContents { restoreContent(content, ofItem: item) }
-    for (section, content) in delta.sectionContents { restoreContent(content, ofSection: section) }
+    itemContents.restore(delta.itemContents, noting: &touched.itemContents)
+    sectionContents.restore(delta.sectionContents, noting: &touched.sectionContents)
     for (item, node) in delta.outlineNodes { setNode(node, of: item) }
   }
 
@@ -126,19 +126,5 @@ extension Snapshot {
 
   private func itemHandles(ofSection section: Handle) -> [Handle] {
     sections.index(of: section).map { items.handles(in: sections.positions(inSectionAt: $0)) } ?? []
-  }
-
-  // MARK: Contents
-
-  /// Gives an item the content that it had, or none.
-  mutating func restoreContent(_ content: Content?, ofItem item: Handle) {
-    itemContents[item] = content
-    touched.touchItemContent(item)
-  }
-
-  /// Gives a section the content that it had, or none.
-  mutating func restoreContent(_ content: Content?, ofSection section: Handle) {
-    sectionContents[section] = content
-    touched.touchSectionContent(section)
   }
 }

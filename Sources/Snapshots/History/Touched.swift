@@ -11,9 +11,9 @@ struct Touched {
   /// Sections that were placed, moved or deleted; may name one several times.
   private(set) var sections = HandleList()
   /// Items whose content was set or dropped.
-  private(set) var itemContents = HandleList()
+  var itemContents = HandleList()
   /// Sections whose content was set or dropped.
-  private(set) var sectionContents = HandleList()
+  var sectionContents = HandleList()
   /// Items that hang elsewhere, or have other items below them, or were opened or closed.
   private(set) var outline = HandleList()
 
@@ -32,8 +32,6 @@ struct Touched {
   }
 
   mutating func touchSection(_ section: Handle) { sections.append(section) }
-  mutating func touchItemContent(_ item: Handle) { itemContents.append(item) }
-  mutating func touchSectionContent(_ section: Handle) { sectionContents.append(section) }
   mutating func touchOutline(_ item: Handle) { outline.append(item) }
 
   /// Records the whole of what an alignment found, on top of no other touch.

@@ -50,9 +50,9 @@ public struct LiveHandles {
       insert(items: run.items)
     }
     insert(sections: delta.sections)
-    insert(items: delta.itemContents.map(\.item))
+    insert(items: delta.itemContents.map(\.element))
     insert(items: delta.outlineNodes.map(\.item))
-    insert(sections: delta.sectionContents.map(\.section))
+    insert(sections: delta.sectionContents.map(\.element))
   }
 
   func contains(item: Handle) -> Bool { items.contains(item) }
