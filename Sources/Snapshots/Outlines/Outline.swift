@@ -89,3 +89,20 @@ struct Outline {
     }
   }
 }
+
+extension Outline.Node {
+  /// Puts items beside one of the children.
+  mutating func insert(_ items: [Handle], _ place: Snapshot.Place) {
+    guard let index = children.firstIndex(of: place.anchor) else { return }
+    switch place {
+    case .before: children.insert(contentsOf: items, at: index)
+    case .after: children.insert(contentsOf: items, at: index + 1)
+    }
+  }
+
+  /// Puts items in the place of one of the children.
+  mutating func replace(_ child: Handle, with items: [Handle]) {
+    guard let index = children.firstIndex(of: child) else { return }
+    children.replaceSubrange(index...index, with: items)
+  }
+}
