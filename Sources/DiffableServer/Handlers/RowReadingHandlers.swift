@@ -65,7 +65,9 @@ extension Session {
     writer.begin(view)
     try writer.answers("items", items, limits) { writer, item in
       guard let item, snapshot.containsItem(item) else { return writer.null() }
-      writer.element(item, of: snapshot.pool.items, snapshot.content(ofItem: item))
+      writer.beginObject()
+      writer.elementMembers(item, of: snapshot.pool.items, snapshot.content(ofItem: item))
+      writer.endObject()
     }
     writer.endObject()
   }
@@ -78,7 +80,10 @@ extension Session {
     writer.begin(view)
     try writer.answers("sections", sections, limits) { writer, section in
       guard let section, snapshot.index(ofSection: section) != nil else { return writer.null() }
-      writer.element(section, of: snapshot.pool.sections, snapshot.content(ofSection: section))
+      let content = snapshot.content(ofSection: section)
+      writer.beginObject()
+      writer.elementMembers(section, of: snapshot.pool.sections, content)
+      writer.endObject()
     }
     writer.endObject()
   }
@@ -107,15 +112,6 @@ extension Snapshot {
 }
 
 extension JSONWriter {
-  /// Writes an element in the form of an object.
-  fileprivate mutating func element(_ handle: Handle, of interner: Interner, _ content: Content?) {
-    beginObject()
-    name("id")
-    identifier(handle, of: interner)
-    if let content { member("content", raw: content) }
-    endObject()
-  }
-
   /// Writes what a cell builder needs of one row.
   fileprivate mutating func row(
     at position: Int,

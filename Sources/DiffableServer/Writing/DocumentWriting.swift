@@ -7,11 +7,8 @@ extension JSONWriter {
     let (pool, scope) = (snapshot.pool, ContentScope(snapshot))
     array("sections", snapshot.sectionHandles.enumerated()) { writer, section in
       writer.beginObject()
-      writer.name("id")
-      writer.identifier(section.element, of: pool.sections)
-      if let content = snapshot.content(ofSection: section.element) {
-        writer.member("content", raw: content)
-      }
+      let content = snapshot.content(ofSection: section.element)
+      writer.elementMembers(section.element, of: pool.sections, content)
       let positions = snapshot.positions(inSectionAt: section.offset)
       writer.array("items", snapshot.itemHandles(at: positions)) { writer, item in
         writer.item(item, scope)

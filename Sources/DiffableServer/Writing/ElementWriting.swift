@@ -9,26 +9,26 @@ extension JSONWriter {
 
   /// Writes an item, with its content when it has one and that is asked for.
   mutating func item(_ item: Handle, _ scope: ContentScope) {
-    guard let content = scope.content(ofItem: item) else {
-      return identifier(item, of: scope.snapshot.pool.items)
-    }
-    beginObject()
-    name("id")
-    identifier(item, of: scope.snapshot.pool.items)
-    member("content", raw: content)
-    endObject()
+    element(item, of: scope.snapshot.pool.items, scope.content(ofItem: item))
   }
 
   /// Writes a section, with its content when it has one and that is asked for.
   mutating func section(_ section: Handle, _ scope: ContentScope) {
-    guard let content = scope.content(ofSection: section) else {
-      return identifier(section, of: scope.snapshot.pool.sections)
-    }
+    element(section, of: scope.snapshot.pool.sections, scope.content(ofSection: section))
+  }
+
+  private mutating func element(_ handle: Handle, of interner: Interner, _ content: Content?) {
+    guard content != nil else { return identifier(handle, of: interner) }
     beginObject()
-    name("id")
-    identifier(section, of: scope.snapshot.pool.sections)
-    member("content", raw: content)
+    elementMembers(handle, of: interner, content)
     endObject()
+  }
+
+  /// Writes the members of an element in the form of an object.
+  mutating func elementMembers(_ handle: Handle, of interner: Interner, _ content: Content?) {
+    name("id")
+    identifier(handle, of: interner)
+    if let content { member("content", raw: content) }
   }
 
   /// Writes a member that is an array, an element at a time.

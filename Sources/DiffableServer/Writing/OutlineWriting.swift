@@ -10,9 +10,8 @@ extension JSONWriter {
     for (index, entry) in tree.entries.enumerated() {
       close(&open, to: entry.level)
       beginObject()
-      name("id")
-      identifier(entry.item, of: snapshot.pool.items)
-      if let content = snapshot.content(ofItem: entry.item) { member("content", raw: content) }
+      let content = snapshot.content(ofItem: entry.item)
+      elementMembers(entry.item, of: snapshot.pool.items, content)
       if entry.isExpanded { member("expanded", true) }
       let next = index + 1
       if next < tree.entries.count, tree.entries[next].level > entry.level {
