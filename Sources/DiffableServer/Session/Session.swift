@@ -13,7 +13,7 @@ public final class Session {
   public static let version = "0.1.0"
 
   let store: Store
-  var limits: Limits { store.limits }
+  let limits: Limits
   var lifecycle = Lifecycle.uninitialized
   var outbox: Outbox
   /// Where long work asks whether it may go on.
@@ -42,7 +42,8 @@ public final class Session {
 
   init(store: Store) {
     self.store = store
-    outbox = Outbox(mergeAfterBytes: store.limits.mergeAfterBytes)
+    limits = store.limits
+    outbox = Outbox(mergeAfterBytes: limits.mergeAfterBytes)
     checkpoint.mayContinue = { [unowned self] in
       mayContinue() && request.map { cancelled.contains($0.id) } != true
     }

@@ -124,15 +124,15 @@ extension Store {
   /// enough, or lost enough, for that to be worth while.
   ///
   /// - Parameter pending: What is still to be written; a data source that was closed may be in it.
-  func recycle(besides pending: [PendingDidApply]) {
+  func recycle(besides pending: @autoclosure () -> [PendingDidApply]) {
     for pool in usedPools where pool.isDueForRelease {
       for (name, named) in snapshots.inOrder where named.snapshot.pool === pool {
         var named = named
         named.draft.forgetPassingTouches()
         snapshots.replace(name, named)
       }
-      pool.release(unless: liveHandles(of: pool, besides: pending))
+      pool.release(unless: liveHandles(of: pool, besides: pending()))
     }
-    usedPools = []
+    usedPools.removeAll(keepingCapacity: true)
   }
 }
