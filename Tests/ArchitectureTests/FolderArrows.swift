@@ -35,18 +35,6 @@ struct FolderArrows {
     }
   }
 
-  /// The arrows that are left when all folders are taken away that use no other, again and again:
-  /// those of circles, and those that lead into one.
-  var circles: [Arrow] {
-    var rest = arrows
-    while true {
-      let users = Set(rest.map(\.from))
-      let kept = rest.filter { users.contains($0.to) }
-      if kept.count == rest.count { return kept }
-      rest = kept
-    }
-  }
-
   private static func folder(of path: String) -> String {
     path.contains("/") ? String(path.prefix { $0 != "/" }) : "."
   }
