@@ -347,14 +347,11 @@ def test_close_kills_a_daemon_that_does_not_end(monkeypatch: pytest.MonkeyPatch)
     [
         ({**INFO, "protocolVersion": 2}, "version 2 of the protocol, this library version 1"),
         ({**INFO, "capabilities": {"changeFormats": ["staged"]}}, "does not name batch"),
-        ({**INFO, "capabilities": {"changeFormats": ["batch"]}}, "does not name outlines, tag"),
     ],
 )
 def test_a_daemon_that_cannot_do_is_refused(
     monkeypatch: pytest.MonkeyPatch, info: Any, words: str
 ) -> None:
-    if "outlines" in words:
-        monkeypatch.setattr(diffabled.connection, "REQUIRED_FEATURES", ("outlines", "tag"))
     monkeypatch.setattr("stub.INFO", info)
     with pytest.raises(UnsupportedServer, match=words):
         StubConnection(monkeypatch.setattr)

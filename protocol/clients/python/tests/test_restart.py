@@ -226,8 +226,8 @@ def test_another_daemon_that_is_of_no_use(
     connection = connect()
     lost: list[ConnectionLost] = []
     connection.on_lost(lost.append)
-    monkeypatch.setattr(diffabled.connection, "REQUIRED_FEATURES", ("flight",))
+    monkeypatch.setattr(diffabled.connection, "PROTOCOL_VERSION", 2)
     kill(connection)
     until(connection, lambda: len(lost) == 2)
-    assert "does not name flight" in caplog.text
+    assert "this library version 2" in caplog.text
     connection.close()

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from .protocol_types import InitializeResult, Options, SnapshotDocument
 
 PROTOCOL_VERSION: Final = 1
-REQUIRED_FEATURES: Final[tuple[str, ...]] = ()
-"""What `capabilities.features` has to name."""
 
 Stop: TypeAlias = Callable[[], None]
 _PATIENCE: Final = 2.0  # seconds for an orderly end
@@ -246,10 +244,8 @@ def checked(info: Any, error: DiffabledError | None = None) -> InitializeResult:
             f"The daemon speaks version {version} of the protocol, "
             f"this library version {PROTOCOL_VERSION}."
         )
-    named = (*capabilities["changeFormats"], *capabilities.get("features", ()))
-    lacking = [feature for feature in ("batch", *REQUIRED_FEATURES) if feature not in named]
-    if lacking:
-        raise UnsupportedServer(f"The daemon does not name {', '.join(lacking)} as capabilities.")
+    if "batch" not in capabilities["changeFormats"]:
+        raise UnsupportedServer("The daemon does not name batch among its changeFormats.")
     return cast("InitializeResult", info)
 
 
