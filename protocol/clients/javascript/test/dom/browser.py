@@ -22,6 +22,15 @@ def artefacts():
     return folder
 
 
+def chromium(*flags):
+    options = webdriver.ChromeOptions()
+    for flag in [*FLAGS, *flags]:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")
+    return webdriver.Chrome(options=options, service=Service(driver))
+
+
 class Browser:
     """A bridge, and a browser that shows its page."""
 
@@ -29,18 +38,13 @@ class Browser:
         self.bridge = subprocess.Popen(
             ["node", HERE / "serve.mjs"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.url, self.daemon = self.bridge.stdout.readline().split()
-        options = webdriver.ChromeOptions()
-        for flag in [*FLAGS, *flags]:
-            options.add_argument(flag)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        driver = os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")
-        self.driver = webdriver.Chrome(options=options, service=Service(driver))
+        self.url, self.root, self.daemon = self.bridge.stdout.readline().split()
+        self.driver = chromium(*flags)
         self.driver.set_script_timeout(300)
         self.load()
 
-    def load(self):
-        self.driver.get(self.url)
+    def load(self, library="diffabled"):
+        self.driver.get(f"{self.url}?library={library}")
         wait(lambda: self.driver.execute_script("return !!window.page"))
 
     def run(self, script, *arguments):
@@ -67,8 +71,12 @@ class Browser:
         self.bridge.wait(timeout=10)
 
 
-def wait(holds, seconds=20):
-    end = time.monotonic() + seconds
+# How long something may take that comes, in seconds.
+patience = 60
+
+
+def wait(holds):
+    end = time.monotonic() + patience
     while not holds():
         if time.monotonic() > end:
             raise AssertionError("it did not come")
