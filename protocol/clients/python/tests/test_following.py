@@ -167,6 +167,14 @@ def test_one_that_others_made_is_followed(connection: Connection, letters: Diffa
         follower.check()
 
 
+def test_an_apply_is_told_with_its_tag(letters: DiffableList) -> None:
+    told: list[Change] = []
+    letters.on_change(told.append)
+    letters.edit({"op": "reverseItems"}, tag="mine")
+    letters.edit({"op": "reverseItems"})
+    assert [change.tags for change in told] == [["mine"], []]
+
+
 def test_a_slow_reader_comes_to_the_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Merged didApplys, and answers which they have overtaken."""
     gate = threading.Event()
