@@ -42,7 +42,7 @@ def settle(seconds: float = 0.0) -> None:
 
 
 def until(is_so: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < deadline
         GLib.MainContext.default().iteration(False)

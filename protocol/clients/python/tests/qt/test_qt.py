@@ -255,7 +255,7 @@ def test_what_was_updated_is_drawn_again(connection: Connection) -> None:
 
 
 def until(is_so: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < deadline
         qt.QApplication.processEvents()
