@@ -44,7 +44,7 @@ package enum RedactionRules {
 
   /// Members that hold words which the daemon has chosen.
   package static let daemonWords: Set<String> = [
-    "kind", "limit", "member", "method", "op", "origin", "positions",
+    "kind", "limit", "member", "method", "nearest", "op", "origin", "positions",
   ]
 
   /// Members that are sentences of the daemon's, which quote what it was sent.
