@@ -146,6 +146,26 @@ import Testing
     #expect(params?["numberOfItems"]?.integer == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `a didApply that would be too long says only that all is new`(isSlow: Bool) throws {
+    var limits = Limits()
+    limits.maxMessageBytes = 1000
+    if isSlow { limits.mergeAfterBytes = 0 }
+    let session = TestClient(limits)
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    if isSlow { session.server.unwrittenBytes = 1 }
+    session.post(appendSection(#""A""#))
+    session.post(append((0..<300).map(String.init).joined(separator: ",")))
+    let last = try #require(session.drain().last)
+    let params = try Value(last)["params"]
+    #expect(params?["changes"] == nil && params?["reloadData"]?.bool == true)
+    #expect(params?["revision"]?.integer == 2 && params?["numberOfItems"]?.integer == 300)
+    #expect(last.utf8.count <= 1000)
+    // What is short enough is told as ever.
+    session.post(append("300"))
+    #expect(try Value(#require(session.drain().last))["params"]?["changes"]?.isObject == true)
+  }
+
   @Test func `each data source is owed one didApply, where its first one stands`() throws {
     let session = try blockedSession()
     session.server.unwrittenBytes = 0

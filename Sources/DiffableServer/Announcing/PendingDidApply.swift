@@ -7,6 +7,7 @@ import Snapshots
 /// One or several applies of which the front end does not know yet.
 final class PendingDidApply {
   let subscription: Subscription
+  private let maxBytes: Int
   private let before: Snapshot
   private let fromRevision: Int
   private var after: Snapshot
@@ -24,8 +25,16 @@ final class PendingDidApply {
   /// The difference, when it is known already.
   private var changes: Changes?
 
-  init(_ applied: Applied, for subscription: Subscription, _ occasion: ApplyOccasion) {
+  /// What an apply has to tell, in a message of so many bytes at most; a longer one says only that
+  /// all is new.
+  init(
+    _ applied: Applied,
+    for subscription: Subscription,
+    _ occasion: ApplyOccasion,
+    maxBytes: Int
+  ) {
     self.subscription = subscription
+    self.maxBytes = maxBytes
     before = applied.before
     fromRevision = applied.fromRevision
     after = applied.after
@@ -67,6 +76,12 @@ final class PendingDidApply {
 
   /// The notification.
   func message() -> [UInt8] {
+    let message = message(reloadData: reloadData)
+    guard message.count > maxBytes, !reloadData else { return message }
+    return self.message(reloadData: true)
+  }
+
+  private func message(reloadData: Bool) -> [UInt8] {
     var writer = JSONWriter(reservingCapacity: expectedBytes)
     writer.beginNotification("dataSource/didApply")
     writer.beginObject()
@@ -76,7 +91,7 @@ final class PendingDidApply {
     writer.member("animatingDifferences", animatingDifferences)
     writer.member("origin", origin)
     writeTags(to: &writer)
-    writeChanges(to: &writer)
+    writeChanges(to: &writer, reloadData: reloadData)
     writer.member("numberOfSections", after.numberOfSections)
     writer.member("numberOfItems", after.numberOfItems)
     if let animation = subscription.announcing.defaultRowAnimation {
@@ -104,7 +119,7 @@ final class PendingDidApply {
     }
   }
 
-  private func writeChanges(to writer: inout JSONWriter) {
+  private func writeChanges(to writer: inout JSONWriter, reloadData: Bool) {
     let format = subscription.announcing.changeFormat
     guard format != .none else { return }
     if reloadData { return writer.member("reloadData", true) }

@@ -40,6 +40,9 @@ extension Session {
   ) {
     stored.heights.note(applied)
     log(stored, "\(occasion.origin.verb): \(applied.traceText)")
-    outbox.announce(PendingDidApply(applied, for: stored.subscription, occasion))
+    let maxBytes = limits.maxMessageBytes
+    outbox.announce(
+      PendingDidApply(applied, for: stored.subscription, occasion, maxBytes: maxBytes)
+    )
   }
 }
