@@ -669,7 +669,7 @@ export type Capabilities = {
 export type ErrorData = {
   /** What went wrong; one for each code. */
   kind: "parseError" | "invalidRequest" | "methodNotFound" | "invalidParams" | "internalError" | "serverNotInitialized" | "requestCancelled" | "unknownDataSource" | "dataSourceExists" | "unknownSnapshot" | "snapshotExists" | "unknownItem" | "unknownSection" | "duplicateIdentifier" | "revisionMismatch" | "revisionUnavailable" | "invalidIdentifier" | "invalidEdit" | "limitExceeded" | "moveNotAllowed" | "editNotAllowed" | "indexPathOutOfRange";
-  /** The member of `params` that is at fault, as a path such as `edits[3].items`. */
+  /** The member of `params` that is at fault, as a path such as `edits[3].items`; `params` itself when that is no object. */
   member?: string;
   /** The known name that is nearest to one that is not known. */
   nearest?: string;
