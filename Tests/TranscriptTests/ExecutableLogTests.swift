@@ -56,6 +56,25 @@ import Testing
     #expect(lines == [Self.start] + Self.refusals + [Self.end])
   }
 
+  @Test func `a refused request without an id is told, and where in it, without a value`() throws {
+    let requests = [
+      #""initialize","id":1"#, #""dataSource/create","params":{"dataSource":"secret"}"#,
+      #""dataSource/create","params":{"dataSource":"secret"}"#,
+      #""dataSource/edit","params":{"dataSource":"secret","edits":[{"op":"appendSections"}]}"#,
+      #""dataSource/list""#, #""secret/method""#,
+    ]
+    let lines = try log(
+      [],
+      input: requests.map { #"{"jsonrpc":"2.0","method":\#($0)}"# + "\n" }.joined()
+    )
+    #expect(
+      lines.dropFirst().dropLast() == [
+        "info refused dataSource/create: dataSourceExists, unanswered",
+        "info refused dataSource/edit: invalidParams, unanswered, edits[0].sections",
+      ]
+    )
+  }
+
   @Test func `with debug every message is told, without what is in it`() throws {
     let lines = try log(["--log-level=debug"])
     #expect(lines.filter { !$0.hasPrefix("debug ") } == [Self.start] + Self.refusals + [Self.end])

@@ -57,7 +57,11 @@ extension Session {
     case .some:
       guard case .running = lifecycle else { return }
       var discarded = JSONWriter()
-      try? handle(name, params, inBatch: inBatch, &discarded)
+      do throws(DiffableError) {
+        try handle(name, params, inBatch: inBatch, &discarded)
+      } catch {
+        refusedSilently(error.response)
+      }
     }
   }
 

@@ -74,6 +74,9 @@ public final class Session {
 
   // MARK: Input
 
+  /// Told of each request that came without an id and was refused: nobody else is.
+  public var refusedSilently: (ResponseError) -> Void = { _ in }
+
   /// Asked now and then while a request runs: whether it may go on.
   ///
   /// A request that may not ends with an error and has changed nothing. Whoever answers may read

@@ -1,5 +1,6 @@
 import DiffableServer
 import Framing
+import JSONRPC
 import Transcripts
 
 /// What is written down about a session for people: a recording, a log, or neither.
@@ -58,6 +59,11 @@ final class Journal {
   /// Notes that something was handled, and how long that took.
   func handled(_ input: Session.Input, since start: Int) {
     log?.handled(input, since: start)
+  }
+
+  /// Notes that a request was refused that is not answered.
+  func refusedSilently(_ error: ResponseError) {
+    log?.refusedSilently(error)
   }
 
   /// Notes a message before it is sent.

@@ -2,6 +2,7 @@ import DiffableServer
 import Framing
 import Glibc
 import JSON
+import JSONRPC
 
 /// Tells in a file what the daemon does, one line each, for whoever looks after it.
 ///
@@ -99,11 +100,22 @@ extension SessionLog {
       let root = try? JSONDocument(parsing: message, maxNestingDepth: .max).root
     else { return }
     for answer in root.kind == .array ? Array(root.elements) : [root] {
-      guard let data = answer["error"]?["data"], let kind = data["kind"]?.string else { continue }
-      let name = data["method"]?.string ?? ""
-      let method = Session.isMethod(name) ? name : "a message"
-      write(kind == "internalError" ? .error : .info, "refused \(method): \(kind)")
+      if let data = answer["error"]?["data"] { tellRefusal(data) }
     }
+  }
+
+  /// Tells of a request that was refused without an answer, and where in it: there is no more to be
+  /// had of it.
+  func refusedSilently(_ error: ResponseError) {
+    guard let data = error.data, let root = try? JSONDocument(parsing: data).root else { return }
+    tellRefusal(root, ", unanswered" + (root["member"]?.string.map { ", \($0)" } ?? ""))
+  }
+
+  private func tellRefusal(_ data: JSONView, _ addition: String = "") {
+    guard let kind = data["kind"]?.string else { return }
+    let name = data["method"]?.string ?? ""
+    let method = Session.isMethod(name) ? name : "a message"
+    write(kind == "internalError" ? .error : .info, "refused \(method): \(kind)\(addition)")
   }
 
   /// What a message is, without what is in it.

@@ -33,6 +33,7 @@ final class ServeLoop {
     maxReadAheadBytes = arguments.limits.maxReadAheadBytes
     input = InputReader(arguments: arguments, journal: journal)
     session.mayContinue = { [unowned self] in checkpoint() }
+    session.refusedSilently = { journal.refusedSilently($0) }
   }
 
   /// Serves until there is a reason to end, and answers the exit code.
