@@ -1,3 +1,4 @@
+import DiffableProtocol
 import JSON
 import Testing
 
@@ -38,6 +39,13 @@ import Testing
   @Test func `the result of an apply and the data of errors have their members`() {
     #expect(page.table("Result") == words.members(of: words["ApplyResult"]))
     #expect(page.table("data") == words.members(of: words["ErrorData"]))
+  }
+
+  @Test func `capabilities have their members, and every feature is explained`() {
+    let tables = page.table("Capabilities")
+    let features = Feature.allCases.map { "`\"\($0.rawValue)\"`" }
+    #expect(tables.filter { $0.count == 4 } == words.members(of: words["Capabilities"]))
+    #expect(tables.filter { $0.count == 2 && $0[0].hasPrefix("`") }.map { $0[0] } == features)
   }
 
   @Test func `errors have their causes`() {

@@ -1,3 +1,4 @@
+import DiffableProtocol
 import DiffableServer
 import Testing
 
@@ -43,6 +44,46 @@ import Testing
       #expect(told?[entry.name]?.integer == limits[keyPath: entry.keyPath], "\(entry.name)")
     }
     #expect(session.server.clientProcessID == 42)
+  }
+
+  @Test func `initialize names all that there is, as the schema does`() throws {
+    let answer = try Value(TestClient(isInitialized: false).result("initialize"))["capabilities"]
+    let document = try Value(String(decoding: OpenRPCDocument.minified, as: UTF8.self))
+    func told(_ name: String) -> [String?] { answer?[name]?.elements.map(\.text) ?? [] }
+    func methods(_ direction: String) -> Set<String?> {
+      let methods = document["methods"]?.elements ?? []
+      return Set(methods.filter { $0["x-direction"]?.text == direction }.map { $0["name"]?.text })
+    }
+    func operations(_ schema: String) -> [String?] {
+      let schemas = document["components"]?["schemas"]
+      return schemas?[schema]?["oneOf"]?.elements.map { reference in
+        let name = reference["$ref"]?.text?.split(separator: "/").last.map(String.init) ?? ""
+        return schemas?[name]?["properties"]?["op"]?["const"]?.text
+      } ?? []
+    }
+    #expect(Set(told("methods")) == methods("clientToServer"))
+    #expect(Set(told("notifications")) == methods("serverToClient"))
+    #expect(told("edits") == operations("Edit"))
+    #expect(told("sectionEdits") == operations("SectionEdit"))
+    let options = document["components"]?["schemas"]?["Options"]?["properties"]
+    #expect(told("options").allSatisfy { $0.map { options?[$0] != nil } == true })
+    #expect(told("features") == ["strict", "tag", "emptyContainers"])
+  }
+
+  @Test(arguments: [
+    (#"{"general":{"positionEncodings":["utf-32","utf-8"]}}"#, "utf-32"),
+    (#"{"general":{"positionEncodings":["ebcdic",7,"utf-8","utf-16"]}}"#, "utf-8"),
+    (#"{"general":{"positionEncodings":["ebcdic"]}}"#, "utf-16"),
+    (#"{"general":{"positionEncodings":{"utf-8":1}}}"#, "utf-16"), (#"{"general":7}"#, "utf-16"),
+    ("{}", "utf-16"), ("null", "utf-16"),
+  ])
+  func `the first encoding of positions that is known is taken`(
+    capabilities: String,
+    encoding: String
+  ) throws {
+    let session = TestClient(isInitialized: false)
+    let answer = try session.result("initialize", #"{"capabilities":\#(capabilities)}"#)
+    #expect(try Value(answer)["capabilities"]?["positionEncoding"]?.text == encoding)
   }
 
   @Test func `a second initialize is refused`() throws {

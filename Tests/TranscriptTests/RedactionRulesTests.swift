@@ -62,6 +62,7 @@ private struct SchemaMembers {
     hidden = [
       "Identifier", "Content", "Name", "Item", "ItemReference", "Section", "SectionReference",
       "SnapshotDocument", "OutlineDocument", "Pointer", "ProgressToken",
+      "Tag",
     ]
     // What the daemon says of itself is kept as a whole.
     readMethods { !["initialize", "rpc.discover"].contains($0) }

@@ -6,11 +6,13 @@ public struct InitializeParams: Sendable {
   public let processID: Int32?
   /// How much of the conversation is told from the beginning.
   public let trace: TraceValue
+  /// What positions inside texts count.
+  public let positionEncoding: PositionEncoding
 
   /// The members, in the order of the schema.
   public static let members: MemberNames = ["processId", "clientInfo", "capabilities", "trace"]
 
-  /// Reads the params; what the client says of itself is not needed.
+  /// Reads the params; most of what the client says of itself is not needed.
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
@@ -18,6 +20,7 @@ public struct InitializeParams: Sendable {
     _ = try reader.optionalObject("clientInfo")
     _ = try reader.optionalObject("capabilities")
     trace = reader.optional("trace")?.string.flatMap(TraceValue.init) ?? .off
+    positionEncoding = PositionEncoding(chosenFrom: reader.optional("capabilities"))
     guard let number = try reader.optionalInteger("processId") else {
       processID = nil
       return

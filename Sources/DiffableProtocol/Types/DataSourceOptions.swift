@@ -33,6 +33,9 @@ public struct DataSourceOptions: Equatable, Sendable {
     ] + TableOptions.names + ["logging"]
   )
 
+  /// The names of the options, in the order of the specification.
+  public static var names: [String] { members.names.map { "\($0)" } }
+
   /// What to do who gave an option among the params.
   static let advice = "Options such as changeFormat stand in options"
 

@@ -18,7 +18,7 @@ extension Session {
     writer.endObject()
     writer.member("protocolVersion", 1)
     writer.name("capabilities")
-    writeCapabilities(to: &writer)
+    writer.capabilities(positionEncoding: params.positionEncoding)
     writer.name("limits")
     writer.beginObject()
     for entry in Limits.entries {
@@ -39,11 +39,32 @@ extension Session {
   func discover(_ writer: inout JSONWriter) {
     writer.raw(OpenRPCDocument.minified)
   }
+}
 
-  private func writeCapabilities(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.array("framings", ["lines", "lsp"]) { $0.string($1) }
-    writer.array("changeFormats", ChangeFormat.allCases) { $0.string($1.rawValue) }
-    writer.endObject()
+extension JSONWriter {
+  /// Writes what the daemon can do, each list from what it reads messages with.
+  fileprivate mutating func capabilities(positionEncoding: PositionEncoding) {
+    beginObject()
+    names("framings", ["lines", "lsp"])
+    names("changeFormats", ChangeFormat.allCases.map(\.rawValue))
+    names("methods", Method.names(.clientToServer))
+    names("notifications", Method.names(.serverToClient))
+    names("edits", Edit.Operation.allCases.map(\.rawValue))
+    names("sectionEdits", SectionEdit.Operation.allCases.map(\.rawValue))
+    names("options", DataSourceOptions.names)
+    names("features", Feature.allCases.map(\.rawValue))
+    member("positionEncoding", positionEncoding.rawValue)
+    endObject()
+  }
+
+  private mutating func names(_ member: StaticString, _ names: [String]) {
+    array(member, names) { $0.string($1) }
+  }
+}
+
+extension Method {
+  /// The methods of the messages that one side sends.
+  fileprivate static func names(_ direction: Direction) -> [String] {
+    allCases.filter { $0.direction == direction }.map(\.rawValue)
   }
 }

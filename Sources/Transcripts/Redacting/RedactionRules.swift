@@ -8,7 +8,7 @@ package enum RedactionRules {
     "params", "result", "error", "data", "edits", "options", "by", "changes", "counts", "warnings",
     "duplicates", "transaction", "deletes", "inserts", "moves", "reloads", "reconfigures", "rows",
     "dataSources", "snapshots", "identity", "cells", "reordering", "editing", "heights", "titles",
-    "outline", "positions",
+    "outline", "positions", "capabilities", "general", "positionEncodings",
   ]
 
   /// Members that are numbers of the protocol: positions, counts, revisions, sizes.
@@ -23,8 +23,8 @@ package enum RedactionRules {
 
   /// Members that hold one of ``words``.
   package static let wordMembers: Set<String> = [
-    "at", "changeFormat", "contentChanges", "duplicates", "jsonrpc", "mode", "op", "order", "trace",
-    "value",
+    "at", "changeFormat", "contentChanges", "duplicates", "jsonrpc", "mode", "op", "order",
+    "positionEncodings", "trace", "value",
   ]
 
   /// The words that a client chooses from.
@@ -39,7 +39,7 @@ package enum RedactionRules {
     "patchItems", "patchSections",
     "swapItems", "reverseItems", "shuffleItems", "sortItems", "reconfigureSections",
     "append", "insert", "delete", "deleteAll", "expand", "collapse", "replaceChildren",
-    "insertSnapshot",
+    "insertSnapshot", "utf-8", "utf-16", "utf-32",
   ]
 
   /// Members that hold words which the daemon has chosen.

@@ -663,6 +663,20 @@ export type Capabilities = {
   framings: Array<"lines" | "lsp">;
   /** The values of the option changeFormat. */
   changeFormats: Array<string>;
+  /** What a client may send: requests, and notifications that the daemon takes. */
+  methods: Array<string>;
+  /** What the daemon may send by itself. */
+  notifications: Array<string>;
+  /** The values of `op` in edits. */
+  edits: Array<string>;
+  /** The values of `op` in section edits. */
+  sectionEdits: Array<string>;
+  /** The options of data sources. */
+  options: Array<string>;
+  /** What else a client may ask for by name. */
+  features: Array<string>;
+  /** What positions inside texts count. */
+  positionEncoding: "utf-8" | "utf-16" | "utf-32";
 };
 
 /** The data member of an error. */
@@ -855,8 +869,11 @@ export interface Methods {
       name?: string;
       version?: string;
     };
-    /** Accepted as in LSP; the daemon asks nothing of the client. */
-    capabilities?: { [member: string]: unknown };
+    /** As in LSP; the daemon reads `general.positionEncodings` and nothing else. */
+    capabilities?: {
+      /** What is of no method in particular. */
+      general?: unknown;
+    };
     /** How much `$/logTrace` tells from the beginning, as `$/setTrace` says; another value means `"off"`. */
     trace?: "off" | "messages" | "verbose" | string;
     /** With it, `$/progress` tells how far the request is. */
@@ -869,7 +886,7 @@ export interface Methods {
     };
     /** The version of this protocol: 1. */
     protocolVersion: 1;
-    /** `{framings, changeFormats, …}`: what this daemon can do. */
+    /** The capabilities: what this daemon can do. */
     capabilities: Capabilities;
     /** The limits in force. */
     limits: Limits;

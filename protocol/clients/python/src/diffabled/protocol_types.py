@@ -764,6 +764,13 @@ Capabilities = TypedDict(
     {
         "framings": "list[Literal[\"lines\", \"lsp\"]]",
         "changeFormats": "list[str]",
+        "methods": "list[str]",
+        "notifications": "list[str]",
+        "edits": "list[str]",
+        "sectionEdits": "list[str]",
+        "options": "list[str]",
+        "features": "list[str]",
+        "positionEncoding": "Literal[\"utf-8\", \"utf-16\", \"utf-32\"]",
     },
 )
 """What this daemon can do; ask for features here."""
@@ -946,12 +953,19 @@ InitializeParamsClientInfo = TypedDict(
     },
 )
 
+InitializeParamsCapabilities = TypedDict(
+    "InitializeParamsCapabilities",
+    {
+        "general": "NotRequired[Any]",
+    },
+)
+
 InitializeParams = TypedDict(
     "InitializeParams",
     {
         "processId": "NotRequired[int | None]",
         "clientInfo": "NotRequired[InitializeParamsClientInfo]",
-        "capabilities": "NotRequired[dict[str, Any]]",
+        "capabilities": "NotRequired[InitializeParamsCapabilities]",
         "trace": "NotRequired[Literal[\"off\", \"messages\", \"verbose\"] | str]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
