@@ -98,6 +98,18 @@ import Testing
     }
   }
 
+  @Test func `a merged didApply comes before the answers to what was asked in between`() throws {
+    let session = try blockedSession()
+    session.post(appendSection(#""A""#))
+    session.post(
+      #"{"jsonrpc":"2.0","id":1,"method":"snapshot/contents","params":{"dataSource":"s"}}"#
+    )
+    session.post(append("1"))
+    let messages = try session.drain().map { try Value($0) }
+    #expect(messages.first?["params"]?["revision"]?.integer == 2)
+    #expect(messages.last?["result"]?["revision"]?.integer == 1)
+  }
+
   @Test func `a merged didApply has the tags of all applies that had one`() throws {
     let cases: [([String?], tag: String?, tags: String?)] = [
       ([#""a""#], #""a""#, nil), ([nil, nil], nil, nil), ([nil, "7"], nil, "[7]"),
