@@ -44,11 +44,12 @@ package enum RedactionRules {
 
   /// Members that hold words which the daemon has chosen.
   package static let daemonWords: Set<String> = [
-    "kind", "limit", "member", "method", "nearest", "op", "origin", "positions",
+    "kind", "limit", "member", "method", "op", "origin", "positions",
   ]
 
-  /// Members that are sentences of the daemon's, which quote what it was sent.
-  package static let sentences: Set<String> = ["message", "verbose"]
+  /// Members of the daemon's that quote what it was sent, or would be other ones had it been sent
+  /// a placeholder.
+  package static let sentences: Set<String> = ["message", "nearest", "verbose"]
 
   /// Members of options that lead to a place in contents.
   package static let pointers: Set<String> = [

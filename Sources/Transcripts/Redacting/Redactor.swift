@@ -118,8 +118,7 @@ extension Redactor {
     case .object:
       guard isStructure(place, value) else { return appendData(value, to: &output) }
       let isInHeights = place.name == "result" && (value["height"] != nil || value["y"] != nil)
-      let isError = place.direction == .fromDaemon && place.name == "data"
-      Self.appendMembers(of: value, where: { !isError || !isGuessedFromValue($0) }, to: &output) {
+      Self.appendMembers(of: value, to: &output) {
         append($1, place.member($0, isInHeights: isInHeights), to: &$2)
       }
     }
@@ -137,13 +136,6 @@ extension Redactor {
       return RedactionRules.structures.contains(place.name)
         || RedactionRules.numbers.contains(place.name)
     }
-  }
-
-  /// Whether a member of an error says which word the client may have meant by a value.
-  ///
-  /// Nothing is near the placeholder that stands for the value; names of members and methods stay.
-  private func isGuessedFromValue(_ member: (name: JSONView, value: JSONView)) -> Bool {
-    member.name.string == "nearest" && RedactionRules.words.contains(member.value.string ?? "")
   }
 
   private mutating func append(number: JSONView, _ place: Place, to output: inout [UInt8]) {
@@ -200,13 +192,12 @@ extension Redactor {
 
   private static func appendMembers(
     of object: JSONView,
-    where isKept: ((name: JSONView, value: JSONView)) -> Bool = { _ in true },
     to output: inout [UInt8],
     _ append: (String, JSONView, inout [UInt8]) -> Void
   ) {
     output.append(UInt8(ascii: "{"))
     var isFirst = true
-    for member in object.members where isKept(member) {
+    for member in object.members {
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
       output += member.name.bytes
