@@ -34,7 +34,7 @@ extension Applied {
   /// Sections whose content was set or dropped.
   public var sectionsWithOtherContent: [Handle] { after.sectionsWithOtherContent }
   /// Items that hang elsewhere, have others below them, or were opened or closed.
-  public var itemsWithOtherOutline: [Handle] { after.itemsWithOtherOutline }
+  public var itemsWithOtherOutline: [Handle] { after.itemsWithOtherOutline(than: before) }
 }
 
 /// An apply that was found out and not committed: nothing has happened yet.

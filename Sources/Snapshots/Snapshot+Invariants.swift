@@ -14,23 +14,24 @@ extension Snapshot {
   ///
   /// Only of a snapshot that no plain edit has changed since its trees were put right.
   ///
-  /// - Complexity: O(n · level); for tests.
+  /// - Complexity: O(n · level · log n); for tests.
   package func checkOutline() -> [String] {
-    var violations: [String] = []
-    outline.forEach { item, node in
-      if node.isPlain { violations.append("\(item) has an empty node") }
-      if !holds(item) { violations.append("\(item) has a node and is nowhere") }
-      if let parent = node.parent, outline[parent]?.children.count(where: { $0 == item }) != 1 {
-        violations.append("\(item) is not once below \(parent)")
-      }
-      for child in node.children where outline[child]?.parent != item {
-        violations.append("\(child) does not hang below \(item)")
-      }
-    }
+    var violations = outline.checkInvariants()
+    var counted = 0
     for index in 0..<numberOfSections {
       let rows = itemHandles(at: positions(inSectionAt: index))
-      let visible = sectionSnapshot(ofSectionAt: index).visibleItems
-      if rows != visible { violations.append("rows \(rows), but \(visible) are visible") }
+      let tree = sectionSnapshot(ofSectionAt: index)
+      if rows != tree.visibleItems {
+        violations.append("rows \(rows), but \(tree.visibleItems) are visible")
+      }
+      guard let range = outlineRange(ofSectionAt: index) else { continue }
+      counted += range.count
+      if tree.items.contains(where: { !holds($0) }) {
+        violations.append("of \(tree.items) some are neither shown nor hidden")
+      }
+    }
+    if counted != outline.count {
+      violations.append("\(outline.count) brackets, of which sections have \(counted)")
     }
     return violations
   }

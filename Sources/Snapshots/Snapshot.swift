@@ -19,7 +19,7 @@ public struct Snapshot {
   var itemContents = Contents()
   var sectionContents = Contents()
   /// Which items hang below which others; those that a closed item hides are in it alone.
-  var outline = Outline()
+  var outline: Outline
   var marks = Marks()
   var touched = Touched()
 
@@ -33,6 +33,7 @@ public struct Snapshot {
   package init(pool: IdentifierPool, geometry: RopeGeometry) {
     self.pool = pool
     items = Rope(geometry: geometry)
+    outline = Outline(geometry: geometry)
     sections = SectionOrder(geometry: geometry)
   }
 

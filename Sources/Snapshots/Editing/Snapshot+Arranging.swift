@@ -18,7 +18,7 @@ extension Snapshot {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     try Snapshot.checkDistinct(items: newItems)
     let hidden = outline.isEmpty ? [] : newItems.filter { isHidden($0) }
-    for item in hidden { leaveTree(item) }
+    releaseHidden(hidden)
     let old = sections.positions(inSectionAt: index)
     let changed = touchedHandles(from: items.handles(in: old)[...], to: newItems[...])
     let pulled = changed.filter { item in items.rank(of: item).map { !old.contains($0) } ?? false }

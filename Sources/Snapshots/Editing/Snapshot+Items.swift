@@ -134,7 +134,7 @@ extension Snapshot {
       departures[path.section, default: 0] += 1
       present.append(item)
     }
-    removeFromRope(present)
+    items.removeAll(present)
     sections.addItems(departures.sorted { $0.key < $1.key }.map { ($0.key, -$0.value) })
     touched.touchItems(present)
     return present
@@ -145,19 +145,9 @@ extension Snapshot {
   mutating func takeOutWherever(_ placed: [Handle]) -> [Handle] {
     guard !outline.isEmpty else { return takeOutItems(placed) }
     let existing = placed.filter { holds($0) }
-    for item in existing where !items.contains(item) { leaveTree(item) }
+    releaseHidden(existing.filter { !items.contains($0) })
     _ = takeOutItems(existing)
     return existing
-  }
-
-  /// Removes items one by one when they are few, and by building the rest anew when they are many.
-  private mutating func removeFromRope(_ gone: [Handle]) {
-    guard gone.count > 64, gone.count * 16 > items.count else {
-      for item in gone { _ = items.remove(item) }
-      return
-    }
-    let gone = HandleSet(gone)
-    items = Rope(itemHandles.filter { !gone.contains($0) }, geometry: items.geometry)
   }
 
   private mutating func put(_ newItems: [Handle], _ place: Place) {

@@ -27,8 +27,8 @@ public struct Delta {
   /// Contents before, nil for none, of what got another content or lost it.
   let itemContents: [Contents.Displaced]
   let sectionContents: [Contents.Displaced]
-  /// Places in trees before, nil for none, of what got another one.
-  let outlineNodes: [(item: Handle, node: Outline.Node?)]
+  /// What leads back to the trees before, nil when they were the same.
+  let outline: OutlineDelta?
   /// What the step marked.
   let marks: Marks
 
@@ -36,9 +36,6 @@ public struct Delta {
   public let byteCount: Int
 
   /// About how many handles it names that may be in use nowhere else.
-  ///
-  /// What hung below something does not count: it had a place of its own then, which is here too
-  /// when it was lost since.
   public let handleCount: Int
 
   /// The sections that came or went, or may have moved.
@@ -69,17 +66,17 @@ public struct Delta {
       by: after.sectionContents,
       among: after.touched.sectionContents
     )
-    outlineNodes = after.touched.itemsWithOtherNode(before: before, after: after)
+    outline = OutlineDelta(from: before.outline, to: after.outline)
     marks = after.marks
     handleCount =
       placed.count + displaced.reduce(0) { $0 + $1.items.count } + newSections.count
-      + displacedSections.count + outlineNodes.count
-    byteCount = Delta.size(
-      handles: handleCount + displacedSections.count + outlineNodes.reduce(0) { $0 + ($1.node?.children.count ?? 0) },
-      parts: displaced.count + itemContents.count + sectionContents.count + outlineNodes.count
-        + marks.count,
-      contents: itemContents.map(\.content) + sectionContents.map(\.content)
-    )
+      + displacedSections.count + (outline?.goneItems.count ?? 0)
+    byteCount =
+      Delta.size(
+        handles: handleCount + displacedSections.count,
+        parts: displaced.count + itemContents.count + sectionContents.count + marks.count,
+        contents: itemContents.map(\.content) + sectionContents.map(\.content)
+      ) + (outline?.byteCount ?? 0)
   }
 
   private static func size(handles: Int, parts: Int, contents: [Content?]) -> Int {
@@ -125,17 +122,5 @@ extension Snapshot {
       next = place.position + 1
     }
     return runs
-  }
-}
-
-extension Touched {
-  fileprivate func itemsWithOtherNode(
-    before: Snapshot,
-    after: Snapshot
-  ) -> [(item: Handle, node: Outline.Node?)] {
-    outline.unique().compactMap { item in
-      let node = before.outline[item]
-      return node == after.outline[item] ? nil : (item, node)
-    }
   }
 }

@@ -52,7 +52,6 @@ extension Snapshot {
       for section in delta.sections { result.touched.touchSection(section) }
       result.touched.touchItems(delta.placed)
       for run in delta.displaced { result.touched.touchItems(run.items) }
-      for (item, _) in delta.outlineNodes { result.touched.touchOutline(item) }
       result.itemContents.takeMissing(
         delta.itemContents,
         from: base.itemContents,
@@ -83,11 +82,8 @@ extension Snapshot {
 
   /// Takes over other trees; what they do not hold goes, also when the base hides it.
   private mutating func takeOutline(_ other: Outline, from base: Snapshot) {
-    base.outline.forEach { item, _ in setNode(other[item], of: item) }
-    other.forEach { item, node in setNode(node, of: item) }
-    var gone: [Handle] = []
-    base.outline.forEach { item, _ in if !holds(item) { gone.append(item) } }
-    touched.touchItems(gone)
+    outline = other
+    touched.touchItems(base.outline.items.filter { !holds($0) })
   }
 
   private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {

@@ -15,7 +15,7 @@ extension Snapshot {
     }
     itemContents.restore(delta.itemContents, noting: &touched.itemContents)
     sectionContents.restore(delta.sectionContents, noting: &touched.sectionContents)
-    for (item, node) in delta.outlineNodes { setNode(node, of: item) }
+    if let trees = delta.outline { outline.undo(trees) }
   }
 
   /// The same state over the span since an earlier one: with all that was touched and marked.

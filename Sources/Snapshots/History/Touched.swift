@@ -2,9 +2,9 @@
 ///
 /// - Invariant: An item outside `items` that is in the base is in the snapshot too, in the same
 ///   section and in the same order relative to all other such items; the same holds for
-///   `sections`. An item outside `itemContents` has the base's content, one outside `outline` its
-///   place in a tree. Naming too much is
-///   harmless, naming too little is a bug: the difference is exact because of this alone.
+///   `sections`. An item outside `itemContents` has the base's content. Naming too much is harmless,
+///   naming too little is a bug: the difference is exact because of this alone. Trees need no
+///   record: what two of them share shows where they differ.
 struct Touched {
   /// Items that were placed, moved or deleted; may name one several times.
   private(set) var items = HandleList()
@@ -14,12 +14,9 @@ struct Touched {
   var itemContents = HandleList()
   /// Sections whose content was set or dropped.
   var sectionContents = HandleList()
-  /// Items that hang elsewhere, or have other items below them, or were opened or closed.
-  private(set) var outline = HandleList()
 
   var isEmpty: Bool {
     items.isEmpty && sections.isEmpty && itemContents.isEmpty && sectionContents.isEmpty
-      && outline.isEmpty
   }
 
   /// Whether `items` names no item that could keep its place: each one must go, come or move.
@@ -32,7 +29,6 @@ struct Touched {
   }
 
   mutating func touchSection(_ section: Handle) { sections.append(section) }
-  mutating func touchOutline(_ item: Handle) { outline.append(item) }
 
   /// Records the whole of what an alignment found, on top of no other touch.
   mutating func recordAlignment(_ alignment: Alignment) {
@@ -50,7 +46,6 @@ struct Touched {
     itemContents.removeAll(where: isPassingItem)
     sections.removeAll(where: isPassingSection)
     sectionContents.removeAll(where: isPassingSection)
-    outline.removeAll(where: isPassingItem)
   }
 
   /// Takes over what another record names: the span from this base to that snapshot.
@@ -59,7 +54,6 @@ struct Touched {
     sections.append(contentsOf: other.sections.unique())
     itemContents.append(contentsOf: other.itemContents.unique())
     sectionContents.append(contentsOf: other.sectionContents.unique())
-    outline.append(contentsOf: other.outline.unique())
   }
 }
 
@@ -72,8 +66,6 @@ extension Snapshot {
   package var itemsWithOtherContent: [Handle] { touched.itemContents.unique() }
   /// Sections that may differ in content from the base, likewise.
   package var sectionsWithOtherContent: [Handle] { touched.sectionContents.unique() }
-  /// Items that may differ in their place in a tree from the base, likewise.
-  package var itemsWithOtherOutline: [Handle] { touched.outline.unique() }
 }
 
 /// Handles in any order, repeats allowed, that never takes much more room than the distinct ones.

@@ -22,7 +22,7 @@ public struct LiveHandles {
   public mutating func insertAll(of snapshot: Snapshot) {
     snapshot.items.forEachRun(in: 0..<snapshot.items.count) { insert(items: $0) }
     insert(sections: snapshot.sections.allHandles)
-    snapshot.outline.forEach { item, _ in insert(items: [item]) }
+    insert(items: snapshot.outline.items)
     insertTouched(of: snapshot)
   }
 
@@ -32,7 +32,6 @@ public struct LiveHandles {
   public mutating func insertTouched(of snapshot: Snapshot) {
     insert(items: snapshot.touched.items.unique())
     insert(items: snapshot.touched.itemContents.unique())
-    insert(items: snapshot.touched.outline.unique())
     insert(sections: snapshot.touched.sections.unique())
     insert(sections: snapshot.touched.sectionContents.unique())
   }
@@ -51,7 +50,7 @@ public struct LiveHandles {
     }
     insert(sections: delta.sections)
     insert(items: delta.itemContents.map(\.element))
-    insert(items: delta.outlineNodes.map(\.item))
+    if let outline = delta.outline { insert(items: outline.goneItems) }
     insert(sections: delta.sectionContents.map(\.element))
   }
 

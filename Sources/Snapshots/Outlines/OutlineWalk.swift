@@ -1,26 +1,23 @@
-/// Finds the trees of a part of a section from its rows and from where they hung before.
+/// Finds the tree of a section from its rows and from where they hung before, by going through all
+/// of them: for edits that touched a good part of the section.
 ///
 /// The rows are gone through once, with the path that leads to the last one. Rows that nobody
 /// touched keep their order, so the nearest former parent of the next of them that is on the path
 /// says how much of the path is still needed: its floor. A touched row may close what is above the
 /// floor and nothing below it.
 struct OutlineWalk {
-  /// The rows of the part and what they hang below.
+  /// The rows of the section and how deep they stand.
   struct Result {
     var rows: [Handle] = []
-    /// The parent of each row, nil at the top.
-    var parents: [Handle?] = []
-    /// The rows below a row, in order.
-    var children: [Handle: [Handle]] = [:]
+    var levels: [Int] = []
     /// Whether the rows are not in the order in which they came.
     var isReordered = false
   }
 
-  private let snapshot: Snapshot
-  private let base: Snapshot
-  private let section: Handle
-  private let isTouched: HandleSet
   private let rows: [Handle]
+  private let section: Handle
+  private let origin: OutlineOrigin
+  private let parents: FormerParents
 
   /// The last row and those that it hangs below, from the top.
   private var path: [Handle] = []
@@ -30,22 +27,20 @@ struct OutlineWalk {
   /// The index of the next row that nobody touched.
   private var nextUntouched = 0
 
-  /// Starts a walk over the rows at some positions of one section.
-  init(of snapshot: Snapshot, at positions: Range<Int>, base: Snapshot, isTouched: HandleSet) {
-    self.snapshot = snapshot
-    self.base = base
-    self.isTouched = isTouched
-    let index = snapshot.sections.sectionIndex(ofPosition: positions.lowerBound)
-    section = snapshot.sections[index]
-    rows = snapshot.items.handles(in: positions)
+  /// Starts a walk over the rows of a section.
+  init(over rows: [Handle], of section: Handle, _ origin: OutlineOrigin) {
+    self.rows = rows
+    self.section = section
+    self.origin = origin
+    parents = FormerParents(inSection: section, origin)
   }
 
   /// Goes through the rows.
   mutating func finish() -> Result {
     result.rows.reserveCapacity(rows.count)
-    result.parents.reserveCapacity(rows.count)
+    result.levels.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      if isTouched.contains(row) {
+      if origin.isTouched(row) {
         placeTouched(row, at: index)
       } else {
         place(row, at: pathCount(above: row))
@@ -57,14 +52,13 @@ struct OutlineWalk {
 
   private mutating func placeTouched(_ row: Handle, at index: Int) {
     let floor = floor(behind: index)
-    let wasShown = base.items.contains(row)
-    if base.sectionHandle(containingItem: row) == section,
+    if origin.wasShown(row, inSection: section),
       let depth = depth(below: survivingParent(of: row)), depth >= floor
     {
       place(row, at: depth)
     } else if path.count > floor {
       place(row, at: path.count - 1)
-    } else if let last = path.last, !wasShown {
+    } else if let last = path.last, !origin.wasShown(row) {
       late[last, default: []].append(row)
       result.isReordered = true
     } else {
@@ -89,24 +83,23 @@ struct OutlineWalk {
 
   private mutating func add(_ row: Handle) {
     result.rows.append(row)
-    result.parents.append(path.last)
-    if let parent = path.last { result.children[parent, default: []].append(row) }
+    result.levels.append(path.count)
   }
 
   /// How much of the path the rows behind an index still need.
   private mutating func floor(behind index: Int) -> Int {
     nextUntouched = max(nextUntouched, index + 1)
-    while nextUntouched < rows.count, isTouched.contains(rows[nextUntouched]) { nextUntouched += 1 }
+    while nextUntouched < rows.count, origin.isTouched(rows[nextUntouched]) { nextUntouched += 1 }
     return nextUntouched < rows.count ? pathCount(above: rows[nextUntouched]) : 0
   }
 
   /// How much of the path leads to the nearest former parent of a row that is on it.
   private func pathCount(above row: Handle) -> Int {
     guard !path.isEmpty else { return 0 }
-    var next = snapshot.parent(ofItem: row)
+    var next = parents[row]
     while let parent = next {
       if let index = path.lastIndex(of: parent) { return index + 1 }
-      next = snapshot.parent(ofItem: parent)
+      next = parents[parent]
     }
     return 0
   }
@@ -119,10 +112,31 @@ struct OutlineWalk {
 
   /// The nearest former parent of a row that is still shown, nil for the top.
   private func survivingParent(of row: Handle) -> Handle? {
-    var next = snapshot.parent(ofItem: row)
-    while let parent = next, !snapshot.containsItem(parent) {
-      next = snapshot.parent(ofItem: parent)
-    }
+    var next = parents[row]
+    while let parent = next, !origin.isShown(parent) { next = parents[parent] }
     return next
+  }
+}
+
+/// What the items of a section hung below before, all of them at a look each.
+private struct FormerParents {
+  private var positions = Positions(of: [])
+  private var parents: [Handle?] = []
+
+  init(inSection section: Handle, _ origin: OutlineOrigin) {
+    var items: [Handle] = []
+    var path: [Handle] = []
+    origin.forEachItem(ofSection: section) { item, level in
+      path.removeSubrange(level...)
+      items.append(item)
+      parents.append(path.last)
+      path.append(item)
+    }
+    positions = Positions(of: items)
+  }
+
+  subscript(item: Handle) -> Handle? {
+    let position = Int(positions[item])
+    return position < 0 ? nil : parents[position]
   }
 }

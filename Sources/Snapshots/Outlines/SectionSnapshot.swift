@@ -87,6 +87,9 @@ public struct SectionSnapshot: Equatable, Sendable {
     return visible
   }
 
+  /// Whether all items stand at the top and are closed.
+  var isFlat: Bool { entries.allSatisfy { $0.level == 0 && !$0.isExpanded } }
+
   /// The greatest level, -1 when there are no items.
   public var greatestLevel: Int { entries.reduce(-1) { max($0, $1.level) } }
 }

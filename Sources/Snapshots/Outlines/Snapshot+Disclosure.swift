@@ -5,14 +5,16 @@ extension Snapshot {
   ///   - opened: The items; those that are not in the section's tree are passed over.
   ///   - section: The section.
   /// - Throws: `unknownSections`; the snapshot is as it was.
-  /// - Complexity: O(items that come to be shown · block + sections) for each.
+  /// - Complexity: O(items that come to be shown · block) for each, and O(items of the section) when
+  ///   it was flat.
   public mutating func expand(
     _ opened: [Handle],
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
     for item in opened where contains(item, inTreeOfSectionAt: index) && !isExpanded(item) {
-      updateNode(of: item) { $0.isExpanded = true }
+      growTree(ofSectionAt: index)
+      outline.setExpanded(true, item)
       showItems(below: item, inSectionAt: index)
     }
   }
@@ -23,7 +25,7 @@ extension Snapshot {
   ///   - closed: The items; those that are not in the section's tree are passed over.
   ///   - section: The section.
   /// - Throws: `unknownSections`; the snapshot is as it was.
-  /// - Complexity: O(items that come to be hidden · block + sections) for each.
+  /// - Complexity: O(items that come to be hidden · block) for each.
   public mutating func collapse(
     _ closed: [Handle],
     inSection section: Handle
@@ -31,7 +33,7 @@ extension Snapshot {
     let index = try index(ofKnownSection: section)
     for item in closed where contains(item, inTreeOfSectionAt: index) && isExpanded(item) {
       hideItems(below: item, inSectionAt: index)
-      updateNode(of: item) { $0.isExpanded = false }
+      outline.setExpanded(false, item)
     }
   }
 
@@ -40,17 +42,26 @@ extension Snapshot {
     return index
   }
 
-  /// Puts the rows of what hangs below an open item behind it, when it is shown itself.
+  /// Puts the rows of what hangs below an item behind it, when it is shown itself.
   mutating func showItems(below item: Handle, inSectionAt index: Int) {
     guard let position = items.rank(of: item) else { return }
-    place(outline.shownItems(below: item), at: position + 1, inSectionAt: index)
+    let shown = outline.shownItems(below: item)
+    outline.hiddenCount -= shown.count
+    place(shown, at: position + 1, inSectionAt: index)
   }
 
   /// Takes out the rows of what hangs below an open item, when it is shown itself.
   mutating func hideItems(below item: Handle, inSectionAt index: Int) {
-    guard let position = items.rank(of: item) else { return }
-    let count = outline.shownItems(below: item).count
-    removeRows(at: position + 1..<position + 1 + count, inSectionAt: index)
+    guard let rows = rows(ofItemAndBelow: item, inSectionAt: index)?.dropFirst() else { return }
+    outline.hiddenCount += rows.count
+    removeRows(at: rows, inSectionAt: index)
+  }
+
+  /// The positions of the rows of an item and of what hangs below it, nil when it is hidden.
+  func rows(ofItemAndBelow item: Handle, inSectionAt index: Int) -> Range<Int>? {
+    guard let position = items.rank(of: item) else { return nil }
+    guard let end = outline.end(of: item) else { return position..<position + 1 }
+    return position..<self.position(ofRowFrom: end, inSectionAt: index)
   }
 
   /// Takes out rows of the section at an index.
@@ -59,5 +70,12 @@ extension Snapshot {
     forgetItems(at: [positions])
     items.removeSubrange(positions)
     sections.addItems(-positions.count, toSectionAt: index)
+  }
+
+  /// Takes the rows of the section at an index into the outline, when it was flat.
+  mutating func growTree(ofSectionAt index: Int) {
+    let rows = positions(inSectionAt: index)
+    guard !rows.isEmpty, !outline.contains(items[rows.lowerBound]) else { return }
+    outline.insert(Bracket.leaves(items.handles(in: rows)), at: outline.count)
   }
 }

@@ -3,55 +3,54 @@
 extension Snapshot {
   /// The item that an item hangs below, nil at the top.
   ///
-  /// - Complexity: O(1).
-  public func parent(ofItem item: Handle) -> Handle? { outline[item]?.parent }
+  /// - Complexity: O(log n) and a scan of a few blocks, as all questions about trees.
+  public func parent(ofItem item: Handle) -> Handle? { outline.parent(of: item) }
 
   /// How many items an item hangs below: 0 at the top.
-  ///
-  /// - Complexity: O(level).
-  public func level(ofItem item: Handle) -> Int {
-    var level = 0
-    var next = outline[item]?.parent
-    while let parent = next {
-      level += 1
-      next = outline[parent]?.parent
-    }
-    return level
-  }
+  public func level(ofItem item: Handle) -> Int { outline.level(of: item) }
 
   /// Whether the items below an item are shown when it is shown itself.
   ///
   /// - Complexity: O(1).
-  public func isExpanded(_ item: Handle) -> Bool { outline[item]?.isExpanded ?? false }
+  public func isExpanded(_ item: Handle) -> Bool { outline.isExpanded(item) }
 
   /// How many items are right below an item, shown or not.
-  ///
-  /// - Complexity: O(1).
-  public func numberOfChildren(ofItem item: Handle) -> Int { outline[item]?.children.count ?? 0 }
+  public func numberOfChildren(ofItem item: Handle) -> Int { outline.numberOfChildren(of: item) }
 
   /// Whether an item stands at the top, closed, with nothing below it.
-  ///
-  /// - Complexity: O(1).
-  public func isPlain(_ item: Handle) -> Bool { outline[item] == nil }
+  public func isPlain(_ item: Handle) -> Bool {
+    guard outline.contains(item) else { return true }
+    return !outline.isExpanded(item) && !outline.hasChildren(item) && outline.level(of: item) == 0
+  }
 
   /// Whether an item is in the tree of the section at an index, shown or not.
   ///
-  /// - Complexity: O(level + log n).
+  /// - Complexity: O(1) for a row, O(level · log n) for a hidden item.
   public func contains(_ item: Handle, inTreeOfSectionAt index: Int) -> Bool {
-    guard items.contains(item) || isHidden(item) else { return false }
-    return indexPath(ofItem: top(of: item))?.section == index
+    if let position = items.rank(of: item) {
+      return positions(inSectionAt: index).contains(position)
+    }
+    return isHidden(item) && indexPath(ofItem: outline.top(of: item))?.section == index
+  }
+
+  /// How many items of the section at an index come before an item, shown or not; nil when it is not
+  /// in the section's tree.
+  public func indexInTree(ofItem item: Handle, inSectionAt index: Int) -> Int? {
+    guard contains(item, inTreeOfSectionAt: index) else { return nil }
+    guard let range = outlineRange(ofSectionAt: index), let start = outline.start(of: item) else {
+      return items.rank(of: item).map { $0 - positions(inSectionAt: index).lowerBound }
+    }
+    return outline.numberOfItems(before: start) - outline.numberOfItems(before: range.lowerBound)
   }
 
   /// The items of the section at an index as a tree; those of a flat section all stand at the top.
   ///
   /// - Complexity: O(items of the section, shown or not).
   public func sectionSnapshot(ofSectionAt index: Int) -> SectionSnapshot {
-    var tree = SectionSnapshot()
-    for row in items.handles(in: sections.positions(inSectionAt: index))
-    where outline[row]?.parent == nil {
-      append(row, includingItem: true, to: &tree)
+    guard let range = outlineRange(ofSectionAt: index) else {
+      return SectionSnapshot(items.handles(in: positions(inSectionAt: index)))
     }
-    return tree
+    return sectionSnapshot(at: range, levelsFrom: 0)
   }
 
   /// The items below an item as a tree of their own.
@@ -64,36 +63,52 @@ extension Snapshot {
   public func sectionSnapshot(of item: Handle, includingParent includesParent: Bool)
     -> SectionSnapshot
   {
+    guard let range = outline.range(of: item) else {
+      return SectionSnapshot(includesParent ? [item] : [])
+    }
+    let level = outline.level(of: item)
+    return includesParent
+      ? sectionSnapshot(at: range, levelsFrom: level)
+      : sectionSnapshot(at: range.lowerBound + 1..<range.upperBound - 1, levelsFrom: level + 1)
+  }
+
+  private func sectionSnapshot(
+    at range: Range<Int>,
+    levelsFrom top: Int
+  ) -> SectionSnapshot {
     var tree = SectionSnapshot()
-    append(item, includingItem: includesParent, to: &tree)
+    outline.forEachItem(in: range) { item, level, isExpanded in
+      tree.append(.init(item: item, level: level - top, isExpanded: isExpanded))
+    }
     return tree
   }
 
   /// Whether the items shown and hidden are more than a number.
   ///
-  /// - Complexity: O(1), or O(items in trees) when there could be more.
+  /// - Complexity: O(1), or O(touched · level · log n) when there could be more.
   public func holdsMore(than limit: Int) -> Bool {
-    guard items.count + outline.count > limit else { return false }
+    guard items.count + outline.hiddenCount > limit else { return false }
     return items.count + numberOfHiddenItems > limit
   }
 
   /// The number of items below closed ones.
   ///
-  /// - Complexity: O(items in trees).
+  /// - Complexity: O(1) when nothing was edited, O(touched · level · log n) otherwise.
   public var numberOfHiddenItems: Int {
-    var count = 0
-    outline.forEach { item, _ in if isHidden(item) { count += 1 } }
-    return count
+    guard outline.hiddenCount > 0 else { return 0 }
+    return touched.items.unique().reduce(outline.hiddenCount) { $0 + hiddenItems(since: $1) }
   }
 
-  private func append(_ item: Handle, includingItem: Bool, to tree: inout SectionSnapshot) {
-    let top = includingItem ? 0 : -1
-    if includingItem {
-      tree.append(.init(item: item, level: 0, isExpanded: isExpanded(item)))
+  /// How many items more are below a closed row than the trees say, which plain edits leave as they
+  /// are: one was deleted that hid them, or was hidden itself and is a row.
+  private func hiddenItems(since item: Handle) -> Int {
+    guard let range = outline.range(of: item), items.contains(item) == isBelowClosed(item) else {
+      return 0
     }
-    outline.visit(below: item) { below, level in
-      tree.append(.init(item: below, level: top + level, isExpanded: isExpanded(below)))
-    }
+    let below = range.count / 2 - 1
+    let hidden = outline.isExpanded(item) ? 0 : below
+    guard items.contains(item) else { return -hidden }
+    return isBelowClosedRow(item) ? hidden - below - 1 : hidden
   }
 }
 
@@ -102,14 +117,18 @@ extension Snapshot {
 extension Snapshot {
   /// Whether an item is in a tree, below a closed item.
   ///
-  /// What a plain edit has deleted still has its node until the trees are put right, but is neither
+  /// What a plain edit has deleted is in its tree until the trees are put right, but is neither
   /// shown nor below anything closed that is shown.
   func isHidden(_ item: Handle) -> Bool {
-    guard !outline.isEmpty, !items.contains(item) else { return false }
-    var next = outline[item]?.parent
+    outline.contains(item) && !items.contains(item) && isBelowClosedRow(item)
+  }
+
+  /// Whether the nearest row above an item in its tree is closed.
+  private func isBelowClosedRow(_ item: Handle) -> Bool {
+    var next = outline.parent(of: item)
     while let parent = next {
-      if items.contains(parent) { return !isExpanded(parent) }
-      next = outline[parent]?.parent
+      if items.contains(parent) { return !outline.isExpanded(parent) }
+      next = outline.parent(of: parent)
     }
     return false
   }
@@ -117,23 +136,41 @@ extension Snapshot {
   /// Whether an item is here, shown or hidden.
   func holds(_ item: Handle) -> Bool { items.contains(item) || isHidden(item) }
 
-  /// The item at the top of an item's tree, which is shown when the tree is in a section.
-  func top(of item: Handle) -> Handle {
-    var top = item
-    while let parent = outline[top]?.parent { top = parent }
-    return top
+  /// Whether something closed is above an item in its tree.
+  private func isBelowClosed(_ item: Handle) -> Bool {
+    var next = outline.parent(of: item)
+    while let parent = next {
+      if !outline.isExpanded(parent) { return true }
+      next = outline.parent(of: parent)
+    }
+    return false
   }
 
-  /// Gives an item its place in a tree, or none.
-  mutating func setNode(_ node: Outline.Node?, of item: Handle) {
-    guard outline[item] != node else { return }
-    outline[item] = node
-    touched.touchOutline(item)
+  /// Where the section at an index is in the outline, nil when it is flat.
+  ///
+  /// Only where the trees agree with the rows.
+  func outlineRange(ofSectionAt index: Int) -> Range<Int>? {
+    let rows = positions(inSectionAt: index)
+    guard !outline.isEmpty, !rows.isEmpty else { return nil }
+    return outline.range(
+      from: items[rows.lowerBound],
+      throughTreeOf: items[rows.upperBound - 1]
+    )
   }
 
-  /// Changes an item's place in a tree.
-  mutating func updateNode(of item: Handle, _ change: (inout Outline.Node) -> Void) {
-    outline.update(item, change)
-    touched.touchOutline(item)
+  /// The position of the first row of the section at an index that begins in the outline from a
+  /// position on, and is shown; that behind the section's rows when there is none.
+  func position(ofRowFrom position: Int, inSectionAt index: Int) -> Int {
+    let rows = positions(inSectionAt: index)
+    guard let next = outline.firstItem(from: position), let row = items.rank(of: next),
+      rows.contains(row)
+    else { return rows.upperBound }
+    return row
+  }
+
+  /// Takes hidden items out of their trees alone: what hangs below them takes their place.
+  mutating func releaseHidden(_ hidden: [Handle]) {
+    outline.hiddenCount -= hidden.count
+    outline.remove(hidden)
   }
 }

@@ -34,8 +34,11 @@ extension Snapshot {
     forgetTree(ofSectionAt: index)
     for item in placed { leaveTree(item) }
     _ = takeOutItems(placed.filter { sectionHandle(containingItem: $0) != section })
-    try replaceItems(inSection: section, with: tree.visibleItems)
-    setNodes(of: tree, below: nil)
+    let rows = tree.visibleItems
+    try replaceItems(inSection: section, with: rows)
+    guard !tree.isFlat else { return }
+    outline.insert(tree.brackets, at: outline.count)
+    outline.hiddenCount += placed.count - rows.count
   }
 
   /// Adds a tree to that of a section; items that other sections have are pulled in.
@@ -47,7 +50,8 @@ extension Snapshot {
   /// - Returns: The items that other sections lost.
   /// - Throws: `unknownSections`, `unknownItems` when the place's item is not in the section's
   ///   tree, `repeatedItems`, or `existingItems` for those that are; the snapshot is as it was.
-  /// - Complexity: O(items placed · block + siblings + sections).
+  /// - Complexity: O(items placed · block + sections), and O(items of the section) when it was flat
+  ///   and ceases to be.
   @discardableResult
   public mutating func insert(
     _ tree: SectionSnapshot,
@@ -73,16 +77,14 @@ extension Snapshot {
   ///   - section: The section.
   /// - Throws: `unknownSections`, or `unknownItems` for those that are not in the section's tree;
   ///   the snapshot is as it was.
-  /// - Complexity: O(items that go · block + siblings + sections).
+  /// - Complexity: O(items that go · block + sections).
   public mutating func deleteSubtrees(
     of gone: [Handle],
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
     try check(gone, inTreeOfSectionAt: index)
-    let tops = tops(of: gone)
-    leaveParents(tops)
-    for item in tops { takeOutSubtree(of: item, inSectionAt: index) }
+    for item in gone { takeOutSubtree(of: item, inSectionAt: index) }
   }
 
   /// Takes all items out of a section, shown or not; the section stays.
@@ -126,8 +128,11 @@ extension Snapshot {
 
     let pulled = takeOutOfTrees(placed.filter { !replaced.contains($0) })
     if isExpanded(parent) { hideItems(below: parent, inSectionAt: index) }
-    forget(former)
-    updateNode(of: parent) { $0.children = [] }
+    if let range = outline.range(of: parent) {
+      outline.removeSubrange(range.lowerBound + 1..<range.upperBound - 1)
+      outline.hiddenCount -= former.count
+    }
+    touched.touchItems(former)
     link(tree, at: .end(of: parent), inSectionAt: index)
     return pulled
   }
@@ -150,82 +155,66 @@ extension Snapshot {
     at place: OutlinePlace,
     inSectionAt index: Int
   ) {
+    guard !tree.entries.isEmpty else { return }
+    if !tree.isFlat || place.isBelowItem { growTree(ofSectionAt: index) }
+    let rows = tree.visibleItems
     let position = rowPosition(of: place, inSectionAt: index)
-    let tops = tree.entries.filter { $0.level == 0 }.map(\.item)
-    switch place {
-    case .end(let parent):
-      setNodes(of: tree, below: parent)
-      if let parent, !tops.isEmpty { updateNode(of: parent) { $0.children += tops } }
-    case .beside(let side):
-      let parent = outline[side.anchor]?.parent
-      setNodes(of: tree, below: parent)
-      if let parent, !tops.isEmpty {
-        updateNode(of: parent) { $0.insert(tops, side) }
-      }
+    if let bracket = bracketPosition(of: place, for: tree, inSectionAt: index) {
+      outline.insert(tree.brackets, at: bracket)
+      outline.hiddenCount += tree.entries.count - (position == nil ? 0 : rows.count)
     }
-    if let position { self.place(tree.visibleItems, at: position, inSectionAt: index) }
+    if let position { self.place(rows, at: position, inSectionAt: index) }
   }
 
   /// The position of the first row of what comes to a place, nil when it is hidden there.
   private func rowPosition(of place: OutlinePlace, inSectionAt index: Int) -> Int? {
     switch place {
     case .end(nil):
-      sections.positions(inSectionAt: index).upperBound
+      positions(inSectionAt: index).upperBound
     case .end(let parent?):
-      isExpanded(parent) ? items.rank(of: outline.lastShown(of: parent)).map { $0 + 1 } : nil
+      isExpanded(parent) ? rows(ofItemAndBelow: parent, inSectionAt: index)?.upperBound : nil
     case .beside(.before(let anchor)):
       items.rank(of: anchor)
     case .beside(.after(let anchor)):
-      items.rank(of: outline.lastShown(of: anchor)).map { $0 + 1 }
+      rows(ofItemAndBelow: anchor, inSectionAt: index)?.upperBound
     }
   }
 
-  /// Gives the items of a tree their nodes.
-  private mutating func setNodes(of tree: SectionSnapshot, below parent: Handle?) {
-    // The items that the next one may hang below, with what hangs below each so far.
-    var path: [(item: Handle, node: Outline.Node)] = []
-    for entry in tree.entries {
-      while path.count > entry.level, let done = path.popLast() {
-        setNode(done.node, of: done.item)
-      }
-      if let last = path.indices.last { path[last].node.children.append(entry.item) }
-      let node = Outline.Node(parent: path.last?.item ?? parent, isExpanded: entry.isExpanded)
-      path.append((entry.item, node))
+  /// The position in the outline of what comes to a place, nil when the section stays flat.
+  private func bracketPosition(
+    of place: OutlinePlace,
+    for tree: SectionSnapshot,
+    inSectionAt index: Int
+  ) -> Int? {
+    switch place {
+    case .end(nil):
+      positions(inSectionAt: index).isEmpty
+        ? (tree.isFlat ? nil : outline.count) : outlineRange(ofSectionAt: index)?.upperBound
+    case .end(let parent?):
+      outline.end(of: parent).map { $0 - 1 }
+    case .beside(.before(let anchor)):
+      outline.start(of: anchor)
+    case .beside(.after(let anchor)):
+      outline.end(of: anchor)
     }
-    while let done = path.popLast() { setNode(done.node, of: done.item) }
   }
 }
 
 // MARK: - Ways out
 
 extension Snapshot {
-  /// Takes an item out of its tree alone: what hangs below it takes its place there.
+  /// Takes an item out of its tree alone: what hangs below it takes its place there, and what a
+  /// closed item hid is shown where that was shown.
   ///
   /// The item's own row stays.
-  mutating func leaveTree(_ item: Handle) {
-    // What a closed item hid is shown where the item was shown.
-    guard let node = unlink(item), !node.isExpanded, !node.children.isEmpty,
-      let path = indexPath(ofItem: item)
-    else { return }
-    let shown = node.children.flatMap { child in
-      [child] + (isExpanded(child) ? outline.shownItems(below: child) : [])
+  private mutating func leaveTree(_ item: Handle) {
+    guard outline.contains(item) else { return }
+    if let path = indexPath(ofItem: item) {
+      if !isExpanded(item) { showItems(below: item, inSectionAt: path.section) }
+    } else {
+      outline.hiddenCount -= 1
     }
-    let start = sections.positions(inSectionAt: path.section).lowerBound
-    place(shown, at: start + path.item + 1, inSectionAt: path.section)
-  }
-
-  /// Takes an item out of its tree alone, as ``leaveTree(_:)``, without a look at the rows.
-  ///
-  /// - Returns: Its place before.
-  @discardableResult
-  mutating func unlink(_ item: Handle) -> Outline.Node? {
-    guard let node = outline[item] else { return nil }
-    setNode(nil, of: item)
-    for child in node.children { updateNode(of: child) { $0.parent = node.parent } }
-    if let parent = node.parent {
-      updateNode(of: parent) { $0.replace(item, with: node.children) }
-    }
-    return node
+    outline.remove([item])
   }
 
   /// Takes items out of wherever they are, and says which were anywhere.
@@ -236,57 +225,31 @@ extension Snapshot {
     return pulled
   }
 
-  /// Those of some items that hang below none of them, each once.
-  private func tops(of items: [Handle]) -> [Handle] {
-    let all = Set(items)
-    var seen: Set<Handle> = []
-    return items.filter { item in
-      guard seen.insert(item).inserted else { return false }
-      var next = outline[item]?.parent
-      while let parent = next {
-        if all.contains(parent) { return false }
-        next = outline[parent]?.parent
-      }
-      return true
-    }
-  }
-
-  /// Strikes items from the lists of what they hang below.
-  private mutating func leaveParents(_ leaving: [Handle]) {
-    let siblings = Dictionary(grouping: leaving) { outline[$0]?.parent }
-    for (parent, children) in siblings {
-      guard let parent else { continue }
-      if children.count == 1 {
-        updateNode(of: parent) { $0.replace(children[0], with: []) }
-      } else {
-        // Each list is gone through once, however many leave it.
-        let leaving = Set(children)
-        updateNode(of: parent) { $0.children.removeAll { leaving.contains($0) } }
-      }
-    }
-  }
-
-  /// Takes an item out with all that hangs below it; its parent does not list it any more.
+  /// Takes an item out with all that hangs below it; nothing when it is gone already.
   private mutating func takeOutSubtree(of item: Handle, inSectionAt index: Int) {
-    if let position = items.rank(of: item) {
-      let below = isExpanded(item) ? outline.shownItems(below: item).count : 0
-      removeRows(at: position..<position + 1 + below, inSectionAt: index)
-    }
-    forget([item] + outline.items(below: item))
+    let rows = rows(ofItemAndBelow: item, inSectionAt: index)
+    if let rows { removeRows(at: rows, inSectionAt: index) }
+    guard let range = outline.range(of: item) else { return }
+    forget(at: range, withRows: rows?.count ?? 0)
   }
 
   /// Forgets the tree of the section at an index; its rows stay.
   private mutating func forgetTree(ofSectionAt index: Int) {
-    guard !outline.isEmpty else { return }
-    for row in items.handles(in: sections.positions(inSectionAt: index))
-    where outline[row]?.parent == nil {
-      forget([row] + outline.items(below: row))
-    }
+    guard let range = outlineRange(ofSectionAt: index) else { return }
+    forget(at: range, withRows: numberOfItems(inSectionAt: index))
   }
 
-  /// Forgets where in a tree items were; those that are not shown go.
-  mutating func forget(_ gone: [Handle]) {
-    for item in gone { setNode(nil, of: item) }
-    touched.touchItems(gone.filter { !items.contains($0) })
+  /// Takes a range of brackets out of the outline; items that are no rows are gone then.
+  private mutating func forget(at range: Range<Int>, withRows count: Int) {
+    touched.touchItems(outline.items(in: range).filter { !items.contains($0) })
+    outline.hiddenCount -= range.count / 2 - count
+    outline.removeSubrange(range)
+  }
+}
+
+extension Snapshot.OutlinePlace {
+  /// Whether what comes there hangs below an item, on whatever level that stands.
+  fileprivate var isBelowItem: Bool {
+    if case .end(_?) = self { true } else { false }
   }
 }

@@ -10,6 +10,7 @@ extension Rope {
     let offset = position - order.start(ofSlot: slot)
     chunks[Int(id)].insert(chunk, at: offset, limit: geometry.chunkCapacity)
     chunk.handles.entries.withUnsafeBufferPointer { locator.assign(id, to: $0) }
+    written?.append(id)
     order.resize(slot: slot, by: chunk.size)
   }
 

@@ -14,10 +14,13 @@ extension Rope {
   mutating func makeChunk(_ chunk: Chunk) -> Int32 {
     if let id = freeIDs.popLast() {
       chunks[Int(id)] = chunk
+      written?.append(id)
       return id
     }
     chunks.append(chunk)
-    return order.addIdentifier()
+    let id = order.addIdentifier()
+    written?.append(id)
+    return id
   }
 
   /// Takes the chunks in `slots` out of the order and frees their identifiers.
@@ -56,6 +59,7 @@ extension Rope {
     let taken = takesHead ? 0..<offset : offset..<count
     let part = chunks[Int(id)].part(taken, limit: geometry.chunkCapacity)
     let size = chunks[Int(id)].removeSubrange(taken)
+    written?.append(id)
     let rest = Piece(id: id, size: order.size(ofSlot: slot) - size)
     let piece = Piece(id: makeChunk(part), size: size)
     part.handles.entries.withUnsafeBufferPointer { locator.assign(piece.id, to: $0) }
@@ -105,6 +109,7 @@ extension Rope {
     let offset = takesHead ? 0 : target.size.count
     chunks[Int(target.id)].insert(taken, at: offset, limit: geometry.chunkCapacity)
     taken.handles.entries.withUnsafeBufferPointer { locator.assign(target.id, to: $0) }
+    written?.append(target.id)
     return Piece(id: target.id, size: head.size + tail.size)
   }
 }

@@ -12,6 +12,7 @@ extension Rope {
     let offset = position - order.start(ofSlot: slot)
     chunks[Int(id)].insert(handle, at: offset, limit: geometry.chunkCapacity)
     locator.assign(id, to: handle)
+    written?.append(id)
     order.resize(slot: slot, by: Chunk.Size(count: 1))
   }
 
@@ -29,12 +30,34 @@ extension Rope {
     let position = order.start(ofSlot: slot) + offset
     let removed = chunks[Int(id)].removeSubrange(offset..<offset + 1)
     locator.assign(Locator.absent, to: handle)
+    written?.append(id)
     order.resize(slot: slot, by: .zero - removed)
     if order.count(ofSlot: slot) == 0 {
       dropChunks(in: slot..<slot + 1)
     }
     mergeSparseChunks(around: position)
     return position
+  }
+
+  /// Removes handles one by one when they are few, and by building the rest anew when they are many.
+  ///
+  /// - Precondition: The handles are distinct, and the rope has them.
+  mutating func removeAll(_ gone: [Handle]) {
+    guard gone.count > 64, gone.count * 16 > count else {
+      for handle in gone { remove(handle) }
+      return
+    }
+    let isGone = HandleSet(gone)
+    let rest = handles(in: 0..<count).filter { !isGone.contains($0) }
+    removeAll()
+    insert(contentsOf: rest, at: 0)
+  }
+
+  /// Removes all handles.
+  mutating func removeAll() {
+    let notesWrites = written != nil
+    self = Rope(geometry: geometry)
+    if notesWrites { written = [] }
   }
 
   /// The slot into which a handle for `position` goes, made to have room for it.

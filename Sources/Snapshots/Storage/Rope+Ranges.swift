@@ -30,7 +30,7 @@ extension Rope {
     guard let first = rest.first, let last = rest.last else { return }
     precondition(first.lowerBound >= 0 && last.upperBound <= count, "range out of bounds")
     guard first != 0..<count else {
-      self = Rope(geometry: geometry)
+      removeAll()
       return
     }
     let end = order.slot(containing: last.upperBound - 1) + 1
@@ -106,6 +106,7 @@ extension Rope {
       return nil
     }
     chunks[Int(id)].removeSubranges(removed)
+    written?.append(id)
     return Piece(id: id, size: chunks[Int(id)].size)
   }
 }

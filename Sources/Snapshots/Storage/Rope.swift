@@ -34,6 +34,10 @@ package struct Rope<Chunk: RopeChunk>: Sendable {
   /// Leads from each handle to the chunk that holds it.
   var locator: Locator
 
+  /// The chunks that were written to, for one who keeps something for each and has set this to an
+  /// empty list; may name one several times.
+  var written: [Int32]?
+
   /// Creates a rope without handles.
   package init(geometry: RopeGeometry = .production) {
     self.geometry = geometry

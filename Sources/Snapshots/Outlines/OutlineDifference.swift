@@ -1,0 +1,75 @@
+/// What became of items between two outlines, found from what these do not share.
+struct OutlineDifference {
+  private let old: Outline
+  private let new: Outline
+  private let alignment: BracketAlignment
+
+  /// Compares two outlines; nil when one is an unchanged copy of the other.
+  ///
+  /// - Complexity: O(k log n + c · block + n / block) for k places where they differ, and c chunks
+  ///   that they do not share.
+  init?(from old: Outline, to new: Outline) {
+    guard !new.isUnchangedCopy(of: old) else { return nil }
+    self.old = old
+    self.new = new
+    alignment = BracketAlignment(from: old.brackets, to: new.brackets)
+  }
+
+  /// The items of which a bracket is new or gone: those that came, went, were opened or closed, and
+  /// some of those that moved or have others below them.
+  var replacedItems: [Handle] {
+    let removed = alignment.removed.flatMap { old.brackets.handles(in: $0) }
+    let inserted = alignment.inserted.flatMap { new.brackets.handles(in: $0) }
+    return (removed + inserted).map { Bracket.item(of: $0) }
+  }
+
+  /// The items that have others below them, but for those that were replaced.
+  ///
+  /// What follows one another below an item in both outlines is one segment with it. So below all
+  /// others a segment begins or ends, or something stands that is new.
+  var itemsWithOtherChildren: [Handle] {
+    var parents = alignment.segments.flatMap { segment in
+      [
+        new.item(enclosing: segment.newRange.lowerBound),
+        new.item(enclosing: segment.newRange.upperBound),
+      ]
+    }
+    for range in alignment.inserted {
+      var depth = 0
+      for bracket in new.brackets.handles(in: range) {
+        depth += Bracket.step(bracket)
+        guard depth < 0 else { continue }
+        // Something ends here that began before; what follows is below what it hangs below.
+        depth = 0
+        parents.append(new.parent(of: Bracket.item(of: bracket)))
+      }
+    }
+    return parents.compactMap { $0 }
+  }
+
+  /// The items that hang below another one, but for those that were replaced.
+  ///
+  /// In a segment all that begins on its least level, where what began before has ended, hangs below
+  /// an item that does not begin in it; all else hangs below one that begins or ends in it.
+  var itemsBelowOther: [Handle] {
+    alignment.segments.flatMap { segment -> [Handle] in
+      let start = new.firstPosition(onLeastLevelIn: segment.newRange)
+      let parent = new.item(enclosing: start)
+      guard parent != old.item(enclosing: start - segment.new + segment.old) else { return [] }
+      return new.siblings(from: start, upTo: segment.newRange.upperBound)
+    }
+  }
+}
+
+extension Snapshot {
+  /// Items that hang elsewhere than in another snapshot, have others below them, or were opened or
+  /// closed; ascending, each once.
+  public func itemsWithOtherOutline(than base: Snapshot) -> [Handle] {
+    guard let difference = OutlineDifference(from: base.outline, to: outline) else { return [] }
+    let replaced = difference.replacedItems
+    let children = replaced.flatMap { base.outline.children(of: $0) + outline.children(of: $0) }
+    return HandleSet.ascending(
+      replaced + children + difference.itemsWithOtherChildren + difference.itemsBelowOther
+    )
+  }
+}

@@ -1,0 +1,58 @@
+extension OutlineMerge {
+  /// Goes through all rows of a section, and gives it another tree.
+  mutating func walk(_ part: Part) {
+    let positions = origin.rows.positions(inSectionAt: part.index)
+    let section = origin.rows.sectionHandle(at: part.index)
+    let rows = origin.rows.items.handles(in: positions)
+    removeTree(of: rows)
+    var walk = OutlineWalk(over: rows, of: section, origin)
+    let result = walk.finish()
+    placed += result.rows.filter { origin.isTouched($0) }
+    if result.isReordered { reordered.append((section, result.rows)) }
+    outline.insert(brackets(of: result), at: outline.count)
+  }
+
+  /// Takes out all rows of a section, of which some may have been placed and some may be parked.
+  private mutating func removeTree(of rows: [Handle]) {
+    let isPlaced = HandleSet(placed)
+    let isLate = HandleSet(late.map(\.row))
+    let settled = rows.filter {
+      !origin.isTouched($0) || isPlaced.contains($0) && !isLate.contains($0)
+    }
+    if let first = settled.first, let last = settled.last,
+      let range = outline.range(from: first, throughTreeOf: last)
+    {
+      outline.removeSubrange(range)
+    }
+    for row in rows {
+      if let range = outline.range(of: row) { outline.removeSubrange(range) }
+    }
+    let isHere = HandleSet(rows)
+    placed.removeAll { isHere.contains($0) }
+    late.removeAll { isHere.contains($0.row) }
+  }
+
+  /// The brackets of rows and of what they hide; none when all of it is flat.
+  private func brackets(of found: OutlineWalk.Result) -> [Int32] {
+    let former = origin.outline
+    var brackets: [Int32] = []
+    var isFlat = true
+    // The rows that have not ended yet.
+    var path: [Handle] = []
+    for (row, level) in zip(found.rows, found.levels) {
+      while path.count > level, let done = path.popLast() {
+        brackets.append(Bracket.end(of: done))
+      }
+      let isExpanded = former.isExpanded(row)
+      brackets.append(Bracket.start(of: row, isExpanded: isExpanded))
+      path.append(row)
+      if isExpanded || level > 0 { isFlat = false }
+      if origin.hidesItems(row), let range = former.range(of: row) {
+        brackets += former.brackets.handles(in: range.lowerBound + 1..<range.upperBound - 1)
+        isFlat = false
+      }
+    }
+    while let done = path.popLast() { brackets.append(Bracket.end(of: done)) }
+    return isFlat ? [] : brackets
+  }
+}
