@@ -31,17 +31,13 @@ extension Session {
     let view = try view(of: params.question)
     let index = try view.index(ofSection: params.section, "section")
     let items = try view.items(params.items)
-    let tree = view.snapshot.sectionSnapshot(ofSectionAt: index)
-    try checkpoint.step(tree.entries.count)
-    var places: [Handle: Int] = [:]
-    let asked = Set(items.compactMap { $0 })
-    for (place, entry) in tree.entries.enumerated() where asked.contains(entry.item) {
-      places[entry.item] = place
-    }
+    try checkpoint.step(items.count)
     writer.begin(view)
     try writer.answers("items", items, limits) { writer, item in
-      guard let item, let place = places[item] else { return writer.null() }
-      writer.place(of: tree.entries[place], at: place, in: view.snapshot)
+      guard let item, let place = view.snapshot.indexInTree(ofItem: item, inSectionAt: index) else {
+        return writer.null()
+      }
+      writer.place(of: item, at: place, in: view.snapshot)
     }
     writer.endObject()
   }
@@ -49,18 +45,14 @@ extension Session {
 
 extension JSONWriter {
   /// Writes where in a tree an item is.
-  fileprivate mutating func place(
-    of entry: SectionSnapshot.Entry,
-    at index: Int,
-    in snapshot: Snapshot
-  ) {
+  fileprivate mutating func place(of item: Handle, at index: Int, in snapshot: Snapshot) {
     beginObject()
-    member("level", entry.level)
+    member("level", snapshot.level(ofItem: item))
     name("parent")
-    identifierOrNull(snapshot.parent(ofItem: entry.item), of: snapshot.pool.items)
+    identifierOrNull(snapshot.parent(ofItem: item), of: snapshot.pool.items)
     member("index", index)
-    member("expanded", entry.isExpanded)
-    member("visible", snapshot.containsItem(entry.item))
+    member("expanded", snapshot.isExpanded(item))
+    member("visible", snapshot.containsItem(item))
     endObject()
   }
 }
