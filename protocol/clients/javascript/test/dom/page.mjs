@@ -1,7 +1,10 @@
 // The page that the tests of the DOM list look at: what they need of it stands in `window.page`.
-import { ListView, moveEdit } from "./diffabled/dom.mjs";
-import { connect } from "./diffabled/websocket.mjs";
 import { Random, Requests } from "./random.mjs";
+
+// The library, or a copy of it with a fault.
+const library = new URLSearchParams(location.search).get("library") ?? "diffabled";
+const { ListView, moveEdit } = await import(`./${library}/dom.mjs`);
+const { connect } = await import(`./${library}/websocket.mjs`);
 
 const scroller = document.querySelector("#list");
 
