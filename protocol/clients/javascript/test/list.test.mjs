@@ -118,7 +118,7 @@ const gap = (revision) => ({
 test("a slow reader that loses a third of the notifications has the daemon's list in the end", soon, async (t) => {
   const random = new Random(3);
   const requests = new Requests(random);
-  const transport = spawnServer(findServer(), ["--merge-after-bytes", "0", "--history-revisions", "60"]);
+  const transport = spawnServer(findServer(), ["--merge-after-bytes", "0", "--history-revisions", "30"]);
   const seen = { merged: 0, lost: 0, overtaken: 0, asked: 0 };
   const announced = { newest: 0, isLossy: true };
   const lossy = {
@@ -147,12 +147,12 @@ test("a slow reader that loses a third of the notifications has the daemon's lis
   const list = await connection.open("list", { document: { sections: ["A", "B", "C"] } });
   const watcher = new Watcher(list);
   // Nothing is read for a pause, which grows until the daemon has got so far that something is merged.
-  let pause = 10;
-  for (let round = 0; round < 8 || seen.merged === 0; round++) {
+  let pause = 50;
+  for (let round = 0; round < 4 || seen.merged === 0; round++) {
     const { merged } = seen;
-    // All of a round is written before anything is read, and the first answer is more than a pipe holds.
-    const answers = [connection.request("rpc.discover", {})];
-    for (let number = 0; number < 100; number++) {
+    // All of a round is written before anything is read, and the first answers are more than a pipe holds.
+    const answers = Array.from({ length: 8 }, () => connection.request("rpc.discover", {}));
+    for (let number = 0; number < 60; number++) {
       const edit = { op: "shuffleItems", seed: random.below(1000) };
       const items = [requests.item(), requests.item()];
       const add = { op: "appendItems", items, toSection: random.of(["A", "B", "C"]) };
