@@ -124,7 +124,7 @@ import Testing
     while let message = server.nextMessage() {
       messages.append(String(decoding: message, as: UTF8.self))
     }
-    let didApply = try #require(messages.first { $0.contains("didApply") })
+    let didApply = try #require(messages.first { $0.contains(#""method":"dataSource/didApply""#) })
     #expect(didApply.contains(#""inserts":[{"at":0,"section":"A"}]"#))
     #expect(didApply.contains(#""inserts":[{"at":[0,0],"items":[1]}]"#))
   }

@@ -8,7 +8,7 @@ package enum RedactionRules {
     "params", "result", "error", "data", "edits", "options", "by", "changes", "counts", "warnings",
     "duplicates", "transaction", "deletes", "inserts", "moves", "reloads", "reconfigures", "rows",
     "dataSources", "snapshots", "identity", "cells", "reordering", "editing", "heights", "titles",
-    "outline", "positions", "capabilities", "general", "positionEncodings",
+    "outline", "positions", "capabilities", "general", "positionEncodings", "snapshot",
   ]
 
   /// Members that are numbers of the protocol: positions, counts, revisions, sizes.
