@@ -8,7 +8,9 @@ public struct EditDataSourceParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members: MemberNames = ["dataSource", "edits", "animatingDifferences", "ifRevision", "tag"]
+  public static let members: MemberNames = [
+    "dataSource", "edits", "animatingDifferences", "ifRevision", "tag",
+  ]
 
   /// Reads the params.
   ///

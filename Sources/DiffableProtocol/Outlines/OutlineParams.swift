@@ -64,7 +64,9 @@ public struct DiscloseItemParams {
   public let conditions: ApplyConditions
 
   /// The members, in the order of the schema.
-  public static let members: MemberNames = ["dataSource", "item", "animatingDifferences", "ifRevision", "tag"]
+  public static let members: MemberNames = [
+    "dataSource", "item", "animatingDifferences", "ifRevision", "tag",
+  ]
 
   /// Reads the params.
   ///
