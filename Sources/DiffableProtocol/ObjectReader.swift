@@ -80,6 +80,22 @@ public struct ObjectReader {
     return try string(in: value, name)
   }
 
+  /// A name that must be there, of a data source or a named snapshot.
+  ///
+  /// - Throws: `invalidParams`.
+  public func name(_ name: StaticString) throws(DiffableError) -> String {
+    let string = try string(name)
+    guard !string.isEmpty else { throw invalid(name, "must not be empty") }
+    return string
+  }
+
+  /// A name of a data source or a named snapshot, nil when it is absent.
+  ///
+  /// - Throws: `invalidParams`.
+  func optionalName(_ name: StaticString) throws(DiffableError) -> String? {
+    optional(name) == nil ? nil : try self.name(name)
+  }
+
   /// True or false, nil when it is absent.
   ///
   /// - Throws: `invalidParams`.
@@ -94,7 +110,26 @@ public struct ObjectReader {
   /// - Throws: `invalidParams`.
   public func optionalInteger(_ name: StaticString) throws(DiffableError) -> Int? {
     guard let value = optional(name) else { return nil }
-    guard let integer = value.integer else { throw invalid(name, "must be an integer", value) }
+    return try integer(value, at: "\(name)")
+  }
+
+  /// Reads a value inside this object that must be an integer which every client's JSON can hold.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - place: Where it stands in this object.
+  /// - Returns: The integer.
+  /// - Throws: `invalidParams`.
+  func integer(
+    _ value: JSONView,
+    at place: @autoclosure () -> String
+  ) throws(DiffableError) -> Int {
+    guard let integer = value.wholeNumber else {
+      throw invalid(place(), "must be an integer", value)
+    }
+    guard integer.magnitude <= UInt(ObjectReader.greatestInteger) else {
+      throw invalid(place(), "must be an integer of at most 2^53-1 in size", value)
+    }
     return integer
   }
 
@@ -103,9 +138,28 @@ public struct ObjectReader {
   /// - Throws: `invalidParams`.
   public func optionalRevision(_ name: StaticString) throws(DiffableError) -> Int? {
     guard let value = optional(name) else { return nil }
-    guard let revision = value.integer, revision >= 0, revision <= ObjectReader.greatestInteger
-    else { throw invalid(name, "must be a revision, an integer from 0 to 2^53-1", value) }
+    let revision = try integer(value, at: "\(name)")
+    guard revision >= 0 else { throw invalid(name, "must not be negative", value) }
     return revision
+  }
+
+  /// A revision that must be there.
+  ///
+  /// - Throws: `invalidParams`.
+  func revision(_ name: StaticString) throws(DiffableError) -> Int {
+    guard let revision = try optionalRevision(name) else { throw missing(name) }
+    return revision
+  }
+
+  /// A number of things that must be there.
+  ///
+  /// - Returns: The number; one too large for any list is cut to the greatest there is.
+  /// - Throws: `invalidParams`.
+  func count(_ name: StaticString) throws(DiffableError) -> Int {
+    let value = try required(name)
+    guard let count = value.wholeNumber else { throw invalid(name, "must be an integer", value) }
+    guard count >= 0 else { throw invalid(name, "must not be negative", value) }
+    return count
   }
 
   /// What every client's JSON can hold exactly: 2^53 - 1.

@@ -36,7 +36,7 @@ import Testing
       (#"{"op":"moveItems","items":["gone"],"toSection":"A"}"#, "unknownItem"),
       (#"{"op":"moveItems","items":["c"],"toSection":"A","at":3}"#, "indexPathOutOfRange"),
       (#"{"op":"moveItems","items":["c"],"toSection":"A","at":-1}"#, "indexPathOutOfRange"),
-      (#"{"op":"moveItems","items":["c"],"toSection":"A","at":1e30}"#, "indexPathOutOfRange"),
+      (#"{"op":"moveItems","items":["c"],"toSection":"A","at":1e15}"#, "indexPathOutOfRange"),
       (#"{"op":"moveItems","items":["c"],"toSection":"A","at":0.5}"#, "invalidParams"),
       (#"{"op":"moveItems","items":["c"],"toSection":"A","at":"middle"}"#, "invalidParams"),
       (#"{"op":"moveItems","items":["c","c"],"toSection":"A"}"#, "duplicateIdentifier"),

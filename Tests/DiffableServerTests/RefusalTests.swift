@@ -136,7 +136,7 @@ import Testing
     (#"{"sections":["A"],"reconfiguredItems":["q"]}"#, "unknownItem"),
     (#"{"sections":["A"],"reconfiguredItems":7}"#, "invalidParams"),
     (#"{"sections":["A"],"reloadedItems":[{}]}"#, "invalidIdentifier"),
-    (#""q""#, "unknownSnapshot"), (#""""#, "unknownSnapshot"),
+    (#""q""#, "unknownSnapshot"), (#""""#, "invalidParams"),
   ]
 
   @Test func `a refused document changes nothing`() throws {

@@ -36,10 +36,10 @@ public struct ApplyParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     let snapshot = try reader.required("snapshot")
     switch snapshot.kind {
-    case .string: source = .named(try reader.string("snapshot"))
+    case .string: source = .named(try reader.name("snapshot"))
     case .object: source = .document(try reader.object("snapshot"))
     case .array where snapshot.count == 0: source = .document(try reader.object("snapshot"))
     case .null, .bool, .number, .array:
@@ -64,7 +64,7 @@ public struct ApplyConditions: Sendable {
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     animatingDifferences = try reader.optionalBool("animatingDifferences") ?? true
-    ifRevision = try reader.optionalInteger("ifRevision")
+    ifRevision = try reader.optionalRevision("ifRevision")
     tag = try reader.token("tag")
   }
 

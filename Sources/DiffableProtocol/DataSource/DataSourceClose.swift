@@ -10,6 +10,6 @@ public struct CloseDataSourceParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
   }
 }

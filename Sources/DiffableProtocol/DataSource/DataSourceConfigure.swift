@@ -15,7 +15,7 @@ public struct ConfigureParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     options = try reader.object("options")
   }
 }

@@ -19,7 +19,7 @@ public struct CreateDataSourceParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     var options = DataSourceOptions()
     if let given = try reader.optionalObject("options") {
       try options.update(given, whenCreated: true)

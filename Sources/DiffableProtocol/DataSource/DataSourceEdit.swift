@@ -16,7 +16,7 @@ public struct EditDataSourceParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     edits = try EditList(reader)
     conditions = try ApplyConditions(reader)
   }

@@ -14,8 +14,8 @@ public struct DataSourceChangesParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
-    since = try reader.index(try reader.required("since"), at: "since")
+    dataSource = try reader.name("dataSource")
+    since = try reader.revision("since")
     changeFormat = try reader.optionalWord("changeFormat", ChangeFormat.self) ?? .batch
   }
 }
@@ -38,8 +38,8 @@ public struct RevertParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
-    toRevision = try reader.index(try reader.required("toRevision"), at: "toRevision")
+    dataSource = try reader.name("dataSource")
+    toRevision = try reader.revision("toRevision")
     conditions = try ApplyConditions(reader)
   }
 }

@@ -14,8 +14,8 @@ public struct DataSourceQuestion: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
-    atRevision = try reader.optionalInteger("atRevision")
+    dataSource = try reader.name("dataSource")
+    atRevision = try reader.optionalRevision("atRevision")
   }
 
   /// Creates a question.
@@ -119,7 +119,7 @@ extension ObjectReader {
   fileprivate func indexes(_ name: StaticString) throws(DiffableError) -> [Int] {
     var indexes: [Int] = []
     for (index, value) in try array(name).elements.enumerated() {
-      indexes.append(try self.index(value, at: "\(name)[\(index)]"))
+      indexes.append(try integer(value, at: "\(name)[\(index)]"))
     }
     return indexes
   }

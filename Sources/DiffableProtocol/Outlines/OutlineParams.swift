@@ -20,7 +20,7 @@ public struct ApplySectionParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     section = try reader.required("section")
     document = try reader.object("snapshot")
     conditions = try ApplyConditions(reader)
@@ -47,7 +47,7 @@ public struct EditSectionParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     section = try reader.required("section")
     edits = try EditList(reader)
     conditions = try ApplyConditions(reader)
@@ -72,7 +72,7 @@ public struct DiscloseItemParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     item = try reader.required("item")
     conditions = try ApplyConditions(reader)
   }

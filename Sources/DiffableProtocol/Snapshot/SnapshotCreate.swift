@@ -14,7 +14,7 @@ public struct CreateSnapshotParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    snapshot = try reader.string("snapshot")
+    snapshot = try reader.name("snapshot")
     from = try reader.optionalTarget("from")
     identity = try reader.identity()
     if from != nil, identity != nil {

@@ -12,7 +12,7 @@ public struct EditSnapshotParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    snapshot = try reader.string("snapshot")
+    snapshot = try reader.name("snapshot")
     edits = try EditList(reader)
   }
 }

@@ -15,7 +15,7 @@ public struct ReadParams: Sendable {
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     target = try reader.target()
-    atRevision = try reader.optionalInteger("atRevision")
+    atRevision = try reader.optionalRevision("atRevision")
   }
 }
 
@@ -119,10 +119,9 @@ extension ObjectReader {
   /// - Throws: `invalidParams`.
   public func range() throws(DiffableError) -> RangeValue? {
     guard let value = optional("range") else { return nil }
-    let pair = try indexPath(value, at: "range")
-    guard pair.section >= 0, pair.item >= 0 else {
+    guard let (start, count) = value.pairOfNumbers, start >= 0, count >= 0 else {
       throw invalid("range", "must be [start, count], both at least 0", value)
     }
-    return RangeValue(start: pair.section, count: pair.item)
+    return RangeValue(start: start, count: count)
   }
 }

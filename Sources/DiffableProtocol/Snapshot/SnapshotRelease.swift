@@ -10,6 +10,6 @@ public struct ReleaseSnapshotParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    snapshot = try reader.string("snapshot")
+    snapshot = try reader.name("snapshot")
   }
 }

@@ -16,7 +16,7 @@ public struct DeleteRowParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     indexPath = try reader.indexPath(try reader.required("indexPath"), at: "indexPath")
     conditions = try ApplyConditions(reader)
   }

@@ -18,7 +18,7 @@ public struct MoveRowParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     from = try reader.indexPath(try reader.required("from"), at: "from")
     to = try reader.indexPath(try reader.required("to"), at: "to")
     conditions = try ApplyConditions(reader)

@@ -12,9 +12,9 @@ public struct RowParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    let dataSource = try reader.string("dataSource")
+    let dataSource = try reader.name("dataSource")
     indexPath = try reader.indexPath(try reader.required("indexPath"), at: "indexPath")
-    let revision = try reader.optionalInteger("atRevision")
+    let revision = try reader.optionalRevision("atRevision")
     question = DataSourceQuestion(dataSource: dataSource, atRevision: revision)
   }
 }

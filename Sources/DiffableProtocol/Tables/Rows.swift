@@ -16,12 +16,9 @@ public struct RowsParams: Sendable {
   public init(_ reader: ObjectReader) throws(DiffableError) {
     question = try DataSourceQuestion(reader)
     from = try reader.indexPath(try reader.required("from"), at: "from")
-    count = try reader.index(try reader.required("count"), at: "count")
+    count = try reader.count("count")
     guard from.section >= 0, from.item >= 0 else {
       throw reader.invalid("from", "must not be negative", reader.optional("from"))
-    }
-    guard count >= 0 else {
-      throw reader.invalid("count", "must not be negative", reader.optional("count"))
     }
   }
 }

@@ -18,7 +18,7 @@ public struct SetContentParams {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    dataSource = try reader.string("dataSource")
+    dataSource = try reader.name("dataSource")
     guard let content = reader.given("content") else {
       throw reader.invalid("content", "is missing; null is a content, too")
     }

@@ -13,7 +13,7 @@ public struct SectionTitleParams: Sendable {
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
     question = try DataSourceQuestion(reader)
-    index = try reader.index(try reader.required("index"), at: "index")
+    index = try reader.integer(try reader.required("index"), at: "index")
   }
 }
 

@@ -23,7 +23,7 @@ extension ObjectReader {
     guard value.kind == .number else {
       throw invalid("at", "must be \"start\", \"end\" or an index", value)
     }
-    return .index(try index(value, at: "at"))
+    return .index(try integer(value, at: "at"))
   }
 
   /// An array of two elements.

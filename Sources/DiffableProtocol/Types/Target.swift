@@ -30,7 +30,7 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams` when both are there, or none.
   public func target() throws(DiffableError) -> Target {
-    switch (try optionalString("dataSource"), try optionalString("snapshot")) {
+    switch (try optionalName("dataSource"), try optionalName("snapshot")) {
     case (let name?, nil): return .dataSource(name)
     case (nil, let name?): return .snapshot(name)
     case (nil, nil):

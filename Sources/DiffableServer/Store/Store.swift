@@ -31,9 +31,8 @@ final class Store {
     if !usedPools.contains(where: { $0 === pool }) { usedPools.append(pool) }
   }
 
-  /// Refuses a name that nothing may have.
+  /// Refuses a name that is too long.
   private func check(name: String, _ member: String) throws(DiffableError) {
-    guard !name.isEmpty else { throw .invalidParams(member, "must not be empty") }
     guard name.utf8.count <= limits.maxNameBytes else {
       throw limits.exceeded(\.maxNameBytes, "A name of \(name.utf8.count) bytes is").at(member)
     }
