@@ -35,6 +35,41 @@ import Testing
     }
   }
 
+  @Test func `a tag has as many bytes as an identifier, without quotes`() throws {
+    let session = session { $0.maxIdentifierBytes = 3 }
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    for tag in [#""abcd""#, #""\u0061""#, "-123"] {
+      let params = #"{"dataSource":"d","edits":[],"tag":\#(tag)}"#
+      let error = try session.error("dataSource/edit", params)
+      expect(error, exceeds: "maxIdentifierBytes")
+      #expect(error["data"]?["member"]?.text == "tag")
+    }
+    for tag in [#""abc""#, "123"] {
+      let params = #"{"dataSource":"d","edits":[],"tag":\#(tag)}"#
+      _ = try session.result("dataSource/edit", params)
+    }
+    let create = #"{"dataSource":"e","snapshot":{"sections":[]},"tag":"abcd"}"#
+    expect(try session.error("dataSource/create", create), exceeds: "maxIdentifierBytes")
+    #expect(
+      try session.error("dataSource/close", #"{"dataSource":"e"}"#).kind == "unknownDataSource"
+    )
+  }
+
+  @Test func `patches make no content longer than a message`() throws {
+    let session = session { $0.maxMessageBytes = 400 }
+    let document = #"{"sections":[{"id":"A","items":["a"]}]}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"d","snapshot":\#(document)}"#)
+    func patch(_ name: String) -> String {
+      let value = String(repeating: "x", count: 180)
+      return #"{"dataSource":"d","edits":[{"op":"patchItems","items":[{"id":"a","patch":{"#
+        + #""\#(name)":"\#(value)"}}]}]}"#
+    }
+    for name in ["a", "b"] { _ = try session.result("dataSource/edit", patch(name)) }
+    let before = try session.result("snapshot/contents", #"{"dataSource":"d"}"#)
+    expect(try session.error("dataSource/edit", patch("c")), exceeds: "maxMessageBytes")
+    #expect(try session.result("snapshot/contents", #"{"dataSource":"d"}"#) == before)
+  }
+
   @Test func `data sources and snapshots are counted`() throws {
     let session = session {
       $0.maxDataSources = 2
