@@ -116,7 +116,9 @@ import Testing
       let edit = trial.step()
       let found = problems(of: trial.order, against: trial.model, known: known)
       guard found.isEmpty else {
-        Issue.record("seed \(trial.random.seed), step \(step), \(edit.prefix(200)): \(found.prefix(3))")
+        Issue.record(
+          "seed \(trial.random.seed), step \(step), \(edit.prefix(200)): \(found.prefix(3))"
+        )
         return
       }
     }

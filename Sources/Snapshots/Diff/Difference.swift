@@ -47,7 +47,9 @@ private struct Difference {
     guard !new.touched.sections.isEmpty else { return }
     guard old.numberOfSections > 0 else {
       let sections = new.sectionHandles.enumerated()
-      changes.sections.inserts = sections.map { Changes.Section(at: $0.offset, section: $0.element) }
+      changes.sections.inserts = sections.map {
+        Changes.Section(at: $0.offset, section: $0.element)
+      }
       return
     }
     let touches = new.touched.sections.unique().map {

@@ -41,7 +41,9 @@ extension Snapshot {
     try Snapshot.checkDistinct(items: newItems)
     let existing = takeOutWherever(newItems)
     items.insert(contentsOf: newItems, at: sections.positions(inSectionAt: index).lowerBound)
-    sections.addItems(lists.enumerated().map { (section: index + $0.offset, items: $0.element.count) })
+    sections.addItems(
+      lists.enumerated().map { (section: index + $0.offset, items: $0.element.count) }
+    )
     touched.touchItems(newItems)
     return existing
   }

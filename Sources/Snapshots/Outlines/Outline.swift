@@ -36,7 +36,9 @@ package struct Outline {
   }
 
   /// The brackets in depth-first order.
-  package var brackets: ItemRope { trees.isEmpty ? ItemRope(geometry: geometry) : trees[0].brackets }
+  package var brackets: ItemRope {
+    trees.isEmpty ? ItemRope(geometry: geometry) : trees[0].brackets
+  }
 }
 
 // MARK: - Items

@@ -59,7 +59,8 @@ struct SectionChunk: RopeChunk {
   /// - Parameters:
   ///   - start: What is in front of the chunk.
   ///   - body: What to do with a section.
-  func forEach(from start: Size = .zero, _ body: (Int, Handle, Range<Int>) throws -> Void) rethrows {
+  func forEach(from start: Size = .zero, _ body: (Int, Handle, Range<Int>) throws -> Void) rethrows
+  {
     var position = Int(start.items)
     for (offset, section) in handles.entries.enumerated() {
       let end = Int(start.items + ends.entries[offset])

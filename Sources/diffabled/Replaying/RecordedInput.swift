@@ -55,8 +55,8 @@ struct RecordedInput {
     handOut(handle)
   }
 
-  /// Hands out the text before the first message, which does not pass the decoder.
-  private mutating func settle(_ handle: (FrameEvent) -> Void) {
+  /// Hands out the text before the first message, and has the format settled.
+  mutating func settle(_ handle: (FrameEvent) -> Void) {
     guard decoder.format == nil else { return }
     finish(handle)
     var arguments = arguments
