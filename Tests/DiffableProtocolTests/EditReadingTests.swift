@@ -8,7 +8,7 @@ import Testing
     arguments: [
       ("", .end), (#","at":"end""#, .end), (#","at":null"#, .end), (#","at":"start""#, .start),
       (#","at":2"#, .index(2)), (#","at":2.0"#, .index(2)), (#","at":-1"#, .index(-1)),
-      (#","at":1e30"#, .index(.max)),
+      (#","at":9007199254740991"#, .index(9_007_199_254_740_991)),
     ] as [(String, Edit.Destination)]
   )
   func `items are moved to the end unless it is said where`(

@@ -36,8 +36,12 @@ enum Redact {
     func write(_ event: FrameEvent) { recorder.received(event, in: format) }
     for exchange in recording.transcript.exchanges {
       input.send(exchange, write)
-      // What was answered had been understood, though the decoder may wait for more.
-      if !exchange.expected.isEmpty { input.settle(write) }
+      // Lines that were answered were no beginning of a header, though the decoder waits for more.
+      if case .bytes(let bytes)? = exchange.stream?.last, bytes.last == UInt8(ascii: "\n"),
+        !exchange.expected.isEmpty
+      {
+        input.settle(write)
+      }
       exchange.expected.forEach { recorder.sent($0[...]) }
     }
     if let ending = recording.ending {
