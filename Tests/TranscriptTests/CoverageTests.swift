@@ -26,6 +26,15 @@ import Transcripts
     #expect(missing.sorted() == [])
   }
 
+  @Test func `every edit is in a conversation`() throws {
+    let seen = try messages { exchange in [exchange.sent] }
+      .flatMap { $0["params"]?["edits"].map { Array($0.elements) } ?? [] }
+      .compactMap { $0["op"]?.string }
+    let known =
+      Edit.Operation.allCases.map(\.rawValue) + SectionEdit.Operation.allCases.map(\.rawValue)
+    #expect(Set(known).subtracting(seen).sorted() == [])
+  }
+
   /// Messages of all conversations as JSON, those of batches one by one; what is no JSON is left out.
   private func messages(
     _ chosen: (Transcript.Exchange) -> [[UInt8]]

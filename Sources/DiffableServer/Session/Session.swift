@@ -6,7 +6,7 @@ import Snapshots
 
 /// The daemon without its descriptors: messages go in, messages come out.
 ///
-/// One message is handled after another, in the order in which they came. The server knows no time
+/// One message is handled after another, in the order in which they came. A session knows no time
 /// and does no I/O, so the same messages give the same answers.
 public final class Session {
   /// The version of the daemon.
@@ -29,7 +29,7 @@ public final class Session {
   /// The process after whose end the daemon ends too, nil when there is none.
   public internal(set) var clientProcessID: Int32?
 
-  /// Creates a server without data sources.
+  /// Begins a session without data sources.
   ///
   /// - Parameter limits: How much a client may ask for.
   public convenience init(limits: Limits) {

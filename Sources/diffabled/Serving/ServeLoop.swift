@@ -1,11 +1,11 @@
 import DiffableServer
 
-/// Carries bytes between the standard streams and the server, on one thread.
+/// Carries bytes between the standard streams and the session, on one thread.
 ///
 /// Each round handles what has arrived, writes what there is room for, and sleeps until something
 /// changes. Reading and writing do not wait for each other, up to the limits.
 final class ServeLoop {
-  /// Past this much unwritten output the server keeps its messages, since it can still merge them.
+  /// Past this much unwritten output the session keeps its messages, since it can still merge them.
   private static let pullLimit = 1 << 18
 
   private let streams: StandardStreams
@@ -81,7 +81,7 @@ extension ServeLoop {
     }
   }
 
-  /// Hands messages to the server, until there are none or too much output waits.
+  /// Hands messages to the session, until there are none or too much output waits.
   ///
   /// - Returns: Whether there are none.
   private func handleMessages() -> Bool {

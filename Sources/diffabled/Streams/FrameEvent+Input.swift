@@ -2,7 +2,7 @@ import DiffableServer
 import Framing
 
 extension FrameEvent {
-  /// The event as the server takes it.
+  /// The event as the session takes it.
   var input: Session.Input {
     switch self {
     case .message(let message): .message(message)

@@ -1,0 +1,41 @@
+extension Snapshot {
+  /// Runs edits as one step: when one of them is refused, none has happened.
+  ///
+  /// Only what the step touched is looked at afterwards, so that a step costs the same however much
+  /// was touched before it.
+  ///
+  /// - Parameters:
+  ///   - base: The base, whose items and sections keep their contents; nil when it was empty.
+  ///   - edits: Changes the snapshot.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws; the snapshot is as it was.
+  public mutating func edit<Result, Failure: Error>(
+    keepingContentsOf base: Snapshot?,
+    _ edits: (inout Snapshot) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var edited = self
+    edited.touched = Touched()
+    let result = try edits(&edited)
+    edited.dropStrayContents(unlessIn: base)
+    if !touched.isEmpty {
+      var united = touched
+      united.formUnion(edited.touched)
+      edited.touched = united
+    }
+    self = edited
+    return result
+  }
+
+  /// Forgets that something was touched which is neither here nor in the base: it came and went
+  /// again, and its identifier is free to go too.
+  ///
+  /// - Parameter base: The base, nil when it was empty.
+  /// - Complexity: O(k log k) for k touched elements.
+  public mutating func forgetPassingTouches(base: Snapshot?) {
+    let here = self
+    touched.forget(
+      items: { !here.holds($0) && base?.holds($0) != true },
+      sections: { !here.sections.contains($0) && base?.sections.contains($0) != true }
+    )
+  }
+}
