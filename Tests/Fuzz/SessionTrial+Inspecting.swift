@@ -41,7 +41,7 @@ extension SessionTrial {
   }
 
   /// Brings an earlier list up to date with the changes since its revision.
-  private func catchUp(_ name: String, _ served: ServedDataSource) {
+  private func catchUp(_ name: String, _ served: StoredDataSource) {
     guard let earlier = client.earlierRevision(of: name, numberOfMessages) else { return }
     let result = ask("dataSource/changes") { writer in
       writer.member("dataSource", name)
@@ -53,7 +53,7 @@ extension SessionTrial {
   }
 
   /// Compares the running sum of the heights with the sum over all rows.
-  private func addUpHeights(_ name: String, _ served: ServedDataSource) {
+  private func addUpHeights(_ name: String, _ served: StoredDataSource) {
     let snapshot = served.source.snapshot
     var sum = 0
     for (index, section) in snapshot.sectionHandles.enumerated() {
@@ -68,7 +68,7 @@ extension SessionTrial {
   /// The trees of all sections, whose visible items have to be the rows.
   private func outlines(
     _ name: String,
-    _ served: ServedDataSource,
+    _ served: StoredDataSource,
     _ contents: JSONView
   ) -> [[UInt8]] {
     let violations = served.source.snapshot.checkOutline()
