@@ -23,7 +23,7 @@ public struct Applied {
 /// What is in none of them is in both states or in neither, with the same content, in the same
 /// section and tree, and in the same order relative to all else of that kind.
 ///
-/// - Complexity: O(k log k) each for k elements that it names.
+/// - Complexity: O(k log k) each for k elements that it names, but for trees.
 extension Applied {
   /// Items that were placed, moved or deleted; also those that a closed item hid and that are gone.
   public var touchedItems: [Handle] { after.touchedItems }
@@ -34,6 +34,8 @@ extension Applied {
   /// Sections whose content was set or dropped.
   public var sectionsWithOtherContent: [Handle] { after.sectionsWithOtherContent }
   /// Items that hang elsewhere, have others below them, or were opened or closed.
+  ///
+  /// - Complexity: As ``Snapshots/Snapshot/itemsWithOtherOutline(than:)``.
   public var itemsWithOtherOutline: [Handle] { after.itemsWithOtherOutline(than: before) }
 }
 

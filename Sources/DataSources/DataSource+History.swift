@@ -20,6 +20,7 @@ extension DataSource {
   ///
   /// - Parameter earlier: The earlier revision, or the current one.
   /// - Returns: Its replacement when it is another one; nothing when the revision is not kept.
+  /// - Complexity: O(k) for k revisions in between, and a comparison of two contents.
   public func listContentChange(since earlier: Int) -> ListContentChange {
     guard isKept(earlier) else { return .kept }
     let before = history.listContent(before: revision - earlier, from: listContent)

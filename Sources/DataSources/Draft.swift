@@ -66,6 +66,7 @@ public struct Draft {
   /// - Parameter edits: Changes the snapshot.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; the draft is as it was.
+  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:_:)``.
   public mutating func edit<Result, Failure: Error>(
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -80,6 +81,7 @@ public struct Draft {
   /// - Parameter edits: Changes the snapshot.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; the draft is as it was.
+  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:_:)``.
   public mutating func editTrees<Result, Failure: Error>(
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -113,6 +113,8 @@ extension Changes {
   }
 
   /// How many items are concerned; those deleted include the ones that went with their section.
+  ///
+  /// - Complexity: O(k) for k entries.
   public var itemCounts: Counts {
     Counts(
       inserted: count(items.inserts),

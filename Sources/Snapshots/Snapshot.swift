@@ -73,6 +73,8 @@ extension Snapshot {
   public var sectionHandles: [Handle] { sections.allHandles }
 
   /// The section at an index, which must be in range.
+  ///
+  /// - Complexity: O(log sections).
   public func sectionHandle(at index: Int) -> Handle { sections[index] }
 
   /// The items of all sections in display order.
@@ -81,11 +83,15 @@ extension Snapshot {
   public var itemHandles: [Handle] { items.handles(in: 0..<items.count) }
 
   /// The number of items in the section at an index, which must be in range.
+  ///
+  /// - Complexity: O(log sections).
   public func numberOfItems(inSectionAt index: Int) -> Int {
     sections.positions(inSectionAt: index).count
   }
 
   /// The positions that the section at an index has in the flattened items.
+  ///
+  /// - Complexity: O(log sections).
   public func positions(inSectionAt index: Int) -> Range<Int> {
     sections.positions(inSectionAt: index)
   }
@@ -118,11 +124,15 @@ extension Snapshot {
   }
 
   /// The index path of a position of the flattened items, which must be in bounds.
+  ///
+  /// - Complexity: O(log sections).
   public func indexPath(ofPosition position: Int) -> IndexPath {
     sections.indexPath(ofPosition: position)
   }
 
   /// The section that holds an item, or nil when the item is not here.
+  ///
+  /// - Complexity: O(log sections) and a scan of one block.
   public func sectionHandle(containingItem item: Handle) -> Handle? {
     indexPath(ofItem: item).map { sections[$0.section] }
   }
@@ -135,8 +145,12 @@ extension Snapshot {
   }
 
   /// The content of an item, or nil when it has none.
+  ///
+  /// - Complexity: O(1).
   public func content(ofItem item: Handle) -> Content? { itemContents[item] }
 
   /// The content of a section, or nil when it has none.
+  ///
+  /// - Complexity: O(1).
   public func content(ofSection section: Handle) -> Content? { sectionContents[section] }
 }

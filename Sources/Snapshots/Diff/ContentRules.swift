@@ -24,6 +24,7 @@ public struct ContentRules {
   ///   - before: One content.
   ///   - after: The other.
   /// - Returns: False when both are none, too.
+  /// - Complexity: O(length), and what ``areEqual`` takes when the bytes differ.
   public func differ(_ before: Content?, _ after: Content?) -> Bool {
     guard let before, let after else { return before != after }
     return before != after && !areEqual(before, after)

@@ -7,6 +7,7 @@ extension Snapshot {
   /// - Parameters:
   ///   - content: The content.
   ///   - item: The item.
+  /// - Complexity: O(1), amortised: of what a copy shares, one page is copied.
   public mutating func setContent(_ content: Content, ofItem item: Handle) {
     itemContents.set(content, of: item, noting: &touched.itemContents)
   }
@@ -16,6 +17,7 @@ extension Snapshot {
   /// - Parameters:
   ///   - content: The content.
   ///   - section: The section.
+  /// - Complexity: O(1), amortised: of what a copy shares, one page is copied.
   public mutating func setContent(_ content: Content, ofSection section: Handle) {
     sectionContents.set(content, of: section, noting: &touched.sectionContents)
   }

@@ -198,6 +198,7 @@ extension Snapshot {
   ///
   /// - Parameter items: The items.
   /// - Throws: `repeatedItems`.
+  /// - Complexity: O(k) for k items, and a bitmap of all handles up to theirs when they are many.
   public static func checkDistinct(items: [Handle]) throws(SnapshotError) {
     let repeated = repeats(in: items)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }

@@ -3,6 +3,7 @@ extension Snapshot {
   ///
   /// - Parameter marked: Sections that are here; one that stands twice counts once.
   /// - Throws: `unknownSections`; no mark was set.
+  /// - Complexity: O(k) for k marks, expected, and for few sections a scan of one block each.
   public mutating func reloadSections(_ marked: [Handle]) throws(SnapshotError) {
     try checkPresent(sections: marked)
     marks.reloadSections(marked)
@@ -12,6 +13,7 @@ extension Snapshot {
   ///
   /// - Parameter marked: Items that are here; one that stands twice counts once.
   /// - Throws: `unknownItems`; no mark was set.
+  /// - Complexity: O(k) for k marks, expected.
   public mutating func reloadItems(_ marked: [Handle]) throws(SnapshotError) {
     try checkPresent(items: marked)
     marks.reloadItems(marked)
@@ -23,6 +25,7 @@ extension Snapshot {
   ///
   /// - Parameter marked: Items that are here; one that stands twice counts once.
   /// - Throws: `unknownItems`; no mark was set.
+  /// - Complexity: O(k) for k marks, expected.
   public mutating func reconfigureItems(_ marked: [Handle]) throws(SnapshotError) {
     try checkPresent(items: marked)
     marks.reconfigureItems(marked)
@@ -48,18 +51,25 @@ extension Snapshot {
   }
 
   /// The sections marked for reloading, in the order in which they were marked.
+  ///
+  /// - Complexity: O(k log k) for k marks.
   public var reloadedSections: [Handle] { marks.reloadedSections.handles }
 
   /// The items marked for reloading, in the order in which they were marked.
+  ///
+  /// - Complexity: O(k log k) for k marks.
   public var reloadedItems: [Handle] { marks.reloadedItems.handles }
 
   /// The items marked for reconfiguring, in the order in which they were marked.
+  ///
+  /// - Complexity: O(k log k) for k marks.
   public var reconfiguredItems: [Handle] { marks.reconfiguredItems.handles }
 
   /// Checks that items are here.
   ///
   /// - Parameter needed: The items.
   /// - Throws: `unknownItems`.
+  /// - Complexity: O(k) for k items.
   public func checkPresent(items needed: [Handle]) throws(SnapshotError) {
     let unknown = needed.filter { !items.contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
@@ -69,6 +79,7 @@ extension Snapshot {
   ///
   /// - Parameter needed: The sections.
   /// - Throws: `unknownSections`.
+  /// - Complexity: O(k) for k sections, and when few are here a scan of one block for each.
   public func checkPresent(sections needed: [Handle]) throws(SnapshotError) {
     let unknown = needed.filter { !sections.contains($0) }
     guard unknown.isEmpty else { throw .unknownSections(unknown) }

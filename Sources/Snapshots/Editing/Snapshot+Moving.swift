@@ -96,6 +96,8 @@ extension Snapshot {
   }
 
   /// Whether a row can be put at an index path: there is a row, or it is the end of a section.
+  ///
+  /// - Complexity: O(log sections).
   public func hasPlace(at path: IndexPath) -> Bool {
     guard (0..<sections.count).contains(path.section) else { return false }
     return path.item >= 0 && path.item <= numberOfItems(inSectionAt: path.section)

@@ -9,6 +9,8 @@ extension Snapshot {
   ///   - edits: Changes the snapshot.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; the snapshot is as it was.
+  /// - Complexity: That of the edits, O(k log k) for k elements that they touch, and a copy of the
+  ///   list of those touched before.
   public mutating func edit<Result, Failure: Error>(
     keepingContentsOf base: Snapshot?,
     _ edits: (inout Snapshot) throws(Failure) -> Result

@@ -23,6 +23,7 @@ public struct SnapshotBuilder {
   /// Starts an empty list.
   ///
   /// - Parameter current: The snapshot to be replaced; contents that are not set anew are its.
+  /// - Complexity: O(n) for n items and sections of the snapshot.
   public init(replacing current: Snapshot) {
     self.current = current
     snapshot = current.asBase()
@@ -32,6 +33,7 @@ public struct SnapshotBuilder {
   /// Makes room for a number of items.
   ///
   /// - Parameter count: How many items the list will probably have.
+  /// - Complexity: As ``Interner/reserveCapacity(_:)``.
   public mutating func reserveCapacity(_ count: Int) {
     snapshot.pool.items.reserveCapacity(count)
     items.reserveCapacity(count)

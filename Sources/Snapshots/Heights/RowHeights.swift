@@ -90,6 +90,8 @@ extension RowHeights {
   public var total: Int { heights.total }
 
   /// The height of the row at an index path, nil when there is none.
+  ///
+  /// - Complexity: O(log n).
   public func height(at path: IndexPath) -> Int? {
     snapshot.itemHandle(at: path).map { heights[$0] }
   }

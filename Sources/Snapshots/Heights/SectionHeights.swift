@@ -67,6 +67,8 @@ extension SectionHeights {
   public var total: Int { heights.total }
 
   /// The height of the row at an index path, nil when there is none.
+  ///
+  /// - Complexity: O(log sections).
   public func height(at path: IndexPath) -> Int? {
     snapshot.sections.position(of: path).map { _ in heights[snapshot.sections[path.section]] }
   }

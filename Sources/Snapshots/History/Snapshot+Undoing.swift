@@ -24,6 +24,7 @@ extension Snapshot {
   ///   - before: An earlier state, as ``undo(_:)`` made it of this one.
   ///   - deltas: The deltas that it undid.
   /// - Returns: A snapshot whose base is the earlier state.
+  /// - Complexity: O(k log k) for k deltas and marks of theirs.
   public func spanning(from before: Snapshot, _ deltas: [Delta]) -> Snapshot {
     var result = asBase()
     result.touched = before.touched
@@ -32,6 +33,8 @@ extension Snapshot {
   }
 
   /// What some steps, the last one first, marked and is still here.
+  ///
+  /// - Complexity: O(k log k) for k deltas and marks of theirs.
   public mutating func takeMarks(of deltas: [Delta]) {
     marks = marks(of: deltas)
   }

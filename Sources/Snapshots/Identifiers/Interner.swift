@@ -75,6 +75,7 @@ public final class Interner {
   /// Makes room for identifiers that are about to come, so that the table need not grow in steps.
   ///
   /// - Parameter count: How many identifiers there will be, those that are known already included.
+  /// - Complexity: O(count) when the table has to grow, O(1) otherwise.
   public func reserveCapacity(_ count: Int) {
     guard count > self.count else { return }
     offsets.reserveCapacity(count)

@@ -57,6 +57,7 @@ public struct SectionSnapshot: Equatable, Sendable {
   ///
   /// - Parameter stays: Says of each entry whether it stays.
   /// - Returns: The entries that stay.
+  /// - Complexity: O(n).
   public func filtered(_ stays: [Bool]) -> SectionSnapshot {
     var filtered = SectionSnapshot()
     // The new level of what comes next on each former level.
@@ -73,9 +74,13 @@ public struct SectionSnapshot: Equatable, Sendable {
   }
 
   /// The items, depth first.
+  ///
+  /// - Complexity: O(n).
   public var items: [Handle] { entries.map(\.item) }
 
   /// The items that are shown when the tree stands at the top: those of which every parent is open.
+  ///
+  /// - Complexity: O(n).
   public var visibleItems: [Handle] {
     var visible: [Handle] = []
     // Nothing deeper than this is shown until an entry stands at most so deep.
@@ -91,5 +96,7 @@ public struct SectionSnapshot: Equatable, Sendable {
   var isFlat: Bool { entries.allSatisfy { $0.level == 0 && !$0.isExpanded } }
 
   /// The greatest level, -1 when there are no items.
+  ///
+  /// - Complexity: O(n).
   public var greatestLevel: Int { entries.reduce(-1) { max($0, $1.level) } }
 }

@@ -3,10 +3,12 @@
 extension Snapshot {
   /// The item that an item hangs below, nil at the top.
   ///
-  /// - Complexity: O(log n) and a scan of a few blocks, as all questions about trees.
+  /// - Complexity: O(n / block) and a scan of a few blocks.
   public func parent(ofItem item: Handle) -> Handle? { outline.parent(of: item) }
 
   /// How many items an item hangs below: 0 at the top.
+  ///
+  /// - Complexity: O(log n) and a scan of a few blocks.
   public func level(ofItem item: Handle) -> Int { outline.level(of: item) }
 
   /// Whether the items below an item are shown when it is shown itself.
@@ -15,9 +17,13 @@ extension Snapshot {
   public func isExpanded(_ item: Handle) -> Bool { outline.isExpanded(item) }
 
   /// How many items are right below an item, shown or not.
+  ///
+  /// - Complexity: O(items below it / block) and a scan of a few blocks.
   public func numberOfChildren(ofItem item: Handle) -> Int { outline.numberOfChildren(of: item) }
 
   /// Whether an item stands at the top, closed, with nothing below it.
+  ///
+  /// - Complexity: O(1) in a flat section, O(log n) and a scan of a few blocks in another one.
   public func isPlain(_ item: Handle) -> Bool {
     guard outline.contains(item) else { return true }
     return !outline.isExpanded(item) && !outline.hasChildren(item) && outline.level(of: item) == 0
@@ -25,7 +31,8 @@ extension Snapshot {
 
   /// Whether an item is in the tree of the section at an index, shown or not.
   ///
-  /// - Complexity: O(1) for a row, O(level · log n) for a hidden item.
+  /// - Complexity: As ``indexPath(ofItem:)`` for a row; as ``parent(ofItem:)`` for each level
+  ///   between a hidden item and the row that hides it.
   public func contains(_ item: Handle, inTreeOfSectionAt index: Int) -> Bool {
     if let position = items.rank(of: item) {
       return positions(inSectionAt: index).contains(position)
@@ -35,6 +42,8 @@ extension Snapshot {
 
   /// How many items of the section at an index come before an item, shown or not; nil when it is not
   /// in the section's tree.
+  ///
+  /// - Complexity: As ``contains(_:inTreeOfSectionAt:)`` and ``parent(ofItem:)``.
   public func indexInTree(ofItem item: Handle, inSectionAt index: Int) -> Int? {
     guard contains(item, inTreeOfSectionAt: index) else { return nil }
     guard let range = outlineRange(ofSectionAt: index), let start = outline.start(of: item) else {
@@ -85,7 +94,7 @@ extension Snapshot {
 
   /// Whether the items shown and hidden are more than a number.
   ///
-  /// - Complexity: O(1), or O(touched · level · log n) when there could be more.
+  /// - Complexity: O(1), or as ``numberOfHiddenItems`` when there could be more.
   public func holdsMore(than limit: Int) -> Bool {
     guard items.count + outline.hiddenCount > limit else { return false }
     return items.count + numberOfHiddenItems > limit
@@ -93,7 +102,8 @@ extension Snapshot {
 
   /// The number of items below closed ones.
   ///
-  /// - Complexity: O(1) when nothing was edited, O(touched · level · log n) otherwise.
+  /// - Complexity: O(1) when nothing was edited or is hidden, otherwise as ``parent(ofItem:)`` for
+  ///   each level of each item that was touched.
   public var numberOfHiddenItems: Int {
     guard outline.hiddenCount > 0 else { return 0 }
     return touched.items.unique().reduce(outline.hiddenCount) { $0 + hiddenItems(since: $1) }
