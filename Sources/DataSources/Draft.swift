@@ -42,7 +42,17 @@ public struct Draft {
     let isMadeFromOther =
       snapshot.pool === other.snapshot.pool && other.snapshot.isUntouched
       && base?.revision == other.base?.revision
-    return isMadeFromOther ? snapshot : try snapshot.compared(to: other.snapshot)
+    return isMadeFromOther
+      ? withMergedOutlines : try withMergedOutlines.compared(to: other.withMergedOutlines)
+  }
+
+  /// The state with trees that fit its rows, as the apply will put them right.
+  ///
+  /// - Complexity: O(1) when they fit already, as ``Snapshots/Snapshot/withMergedOutline(from:)``
+  ///   otherwise.
+  public var withMergedOutlines: Snapshot {
+    guard !treesAgree, let base else { return snapshot }
+    return snapshot.withMergedOutline(from: base.snapshot)
   }
 
   /// A state, whose trees agree with its rows, as a draft of another one.

@@ -47,6 +47,23 @@ public struct Changes: Equatable, Sendable {
     public var count: Int
   }
 
+  /// Rows of one section that follow one another and have the same outline.
+  public struct OutlineRun: Equatable, Sendable {
+    /// The place of the first, after.
+    public var at: IndexPath
+    /// How many there are.
+    public var count: Int
+    /// The outline that they have now.
+    public var outline: RowOutline
+
+    /// Creates a run.
+    public init(at: IndexPath, count: Int, outline: RowOutline) {
+      self.at = at
+      self.count = count
+      self.outline = outline
+    }
+  }
+
   /// What happens to sections.
   public struct Sections: Equatable, Sendable {
     /// Sections that are gone, at their indexes before.
@@ -81,6 +98,8 @@ public struct Changes: Equatable, Sendable {
   public var items = Items()
   /// How many items are gone with the sections that held them.
   public var itemsDeletedWithSections = 0
+  /// The rows whose outline is another one than before; those that are new were plain.
+  public var outlines: [OutlineRun] = []
 
   /// Creates the difference between two equal snapshots.
   public init() {}

@@ -249,7 +249,7 @@ struct OutlineTrial {
     if found != model { problems.append("is \(found), not \(model), before \(before)") }
     let hidden = model.sections.flatMap(\.entries).count - snapshot.numberOfItems
     if snapshot.numberOfHiddenItems != hidden { problems.append("hidden: \(hidden)") }
-    let check = ChangesCheck(from: before.plain, to: model.plain)
+    let check = ChangesCheck(from: before.list, to: model.list)
     return problems + check.problems(of: applied.changes, names)
   }
 
@@ -276,12 +276,23 @@ extension [ModelOutline.Entry] {
 }
 
 extension ModelOutline {
-  /// What a front end that knows nothing of trees sees.
-  fileprivate var plain: ModelSnapshot {
-    ModelSnapshot(
+  /// What a front end sees.
+  fileprivate var list: ModelSnapshot {
+    var list = ModelSnapshot(
       sections.indices.map { index in
         .init("s\(sections[index].number)", rows(inSectionAt: index).map { "\($0)" })
       }
     )
+    for (section, content) in sections.enumerated() {
+      for (index, entry) in content.entries.enumerated() {
+        let below = content.entries[subtree(section, index).dropFirst()]
+        list.outlines["\(entry.item)"] = RowOutline(
+          level: entry.level,
+          isExpanded: entry.isOpen,
+          numberOfChildren: below.count { $0.level == entry.level + 1 }
+        )
+      }
+    }
+    return list
   }
 }

@@ -174,6 +174,6 @@ import Testing
   }
 
   private func contents(_ session: TestClient, _ name: String) throws -> Replica {
-    Replica(contents: try Value(session.result("snapshot/contents", #"{"dataSource":"\#(name)"}"#)))
+    try Replica(contents: Value(session.result("snapshot/contents", #"{"dataSource":"\#(name)"}"#)))
   }
 }

@@ -14,8 +14,8 @@ struct FrontEnd {
   /// How many notifications merged several applies.
   private(set) var numberOfMerged = 0
 
-  mutating func read(_ name: String, contents: Value, revision: Int) {
-    shown[name] = Shown(revision: revision, list: Replica(contents: contents))
+  mutating func read(_ name: String, contents: Value, revision: Int) throws {
+    shown[name] = Shown(revision: revision, list: try Replica(contents: contents))
   }
 
   /// Follows a notification.

@@ -67,7 +67,7 @@ import Testing
     #expect(told("sectionEdits") == operations("SectionEdit"))
     let options = document["components"]?["schemas"]?["Options"]?["properties"]
     #expect(told("options").allSatisfy { $0.map { options?[$0] != nil } == true })
-    #expect(told("features") == ["strict", "tag", "emptyContainers"])
+    #expect(told("features") == ["strict", "outlines", "tag", "emptyContainers"])
   }
 
   @Test(arguments: [

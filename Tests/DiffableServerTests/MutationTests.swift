@@ -132,7 +132,8 @@ private struct Trial {
       let shown = frontEnd.shown[name] ?? FrontEnd.Shown()
       try #require(contents["revision"]?.integer == shown.revision)
       if !shown.isStale {
-        try #require(shown.list.identifiers == Replica(contents: contents).identifiers)
+        let read = try Replica(contents: contents)
+        try #require(shown.list.identifiers == read.identifiers)
       }
     }
   }

@@ -27,6 +27,7 @@ import Testing
       }
     }
     #expect(trial.numberOfPlainApplies > steps / 10)
+    #expect(trial.numberOfMerged > steps / 50 || format == "none")
     #expect(trial.numberOfErrors > steps / 50)
   }
 }

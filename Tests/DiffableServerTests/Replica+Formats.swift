@@ -25,7 +25,10 @@ extension Replica {
       guard sections.indices.contains(section), item + rows.count <= sections[section].items.count,
         sections[section].items[item..<item + rows.count].map(\.id) == rows.map(\.id)
       else { throw Mismatch(reason: "no such items: \(step)") }
-      sections[section].items.replaceSubrange(item..<item + rows.count, with: rows)
+      for (offset, row) in rows.enumerated() {
+        sections[section].items[item + offset].content = row.content
+      }
+    case "setOutlines": try setOutline(step)
     case "reloadSections", "reconfigureSections":
       for (offset, row) in rows(step, "sections").enumerated() {
         let at = try index(step, "at") + offset

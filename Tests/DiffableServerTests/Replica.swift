@@ -1,8 +1,11 @@
+import Snapshots
+
 /// A list as a front end keeps it: plain arrays, brought up to date by replaying changes.
 struct Replica: Equatable {
   struct Row: Equatable {
     var id: Value
     var content: Value?
+    var outline = RowOutline.plain
 
     init(_ value: Value) {
       id = value["id"] ?? value
@@ -30,10 +33,11 @@ struct Replica: Equatable {
   init() {}
 
   /// Reads what `snapshot/contents` answers.
-  init(contents: Value) {
+  init(contents: Value) throws {
     sections = (contents["sections"]?.elements ?? []).map { section in
       Section(row: Row(section), items: (section["items"]?.elements ?? []).map(Row.init))
     }
+    try setOutlines(contents["outlines"])
   }
 
   var numberOfItems: Int { sections.reduce(0) { $0 + $1.items.count } }
@@ -66,6 +70,25 @@ struct Replica: Equatable {
     try putItems(items, movedItems)
     for entry in sections.reloads + sections.reconfigures { try showSection(entry) }
     for run in items.reloads + items.reconfigures { try showItems(run) }
+    try setOutlines(changes["outlines"])
+  }
+
+  /// Gives the rows of runs their outlines; without the member no row has another one.
+  mutating func setOutlines(_ runs: Value?) throws {
+    guard let runs else { return }
+    guard !runs.elements.isEmpty else { throw Mismatch(reason: "no outlines in \(runs)") }
+    for run in runs.elements { try setOutline(run) }
+  }
+
+  /// Gives the rows of a run their outline.
+  mutating func setOutline(_ value: Value) throws {
+    let run = try OutlineRun(value)
+    guard sections.indices.contains(run.section), run.item >= 0, run.count > 0,
+      run.item + run.count <= sections[run.section].items.count
+    else { throw Mismatch(reason: "no rows at \(value)") }
+    for index in run.item..<run.item + run.count {
+      sections[run.section].items[index].outline = run.outline
+    }
   }
 
   private mutating func takeItems(_ lists: Lists) throws -> [Place: [Row]] {
@@ -147,7 +170,7 @@ struct Replica: Equatable {
       guard sections[at.section].items.indices.contains(item),
         sections[at.section].items[item].id == row.id
       else { throw Mismatch(reason: "no item at \(run)") }
-      sections[at.section].items[item] = row
+      sections[at.section].items[item].content = row.content
     }
   }
 
@@ -183,6 +206,29 @@ private struct Lists {
   }
 }
 
+extension Replica {
+  /// Neighbours in one section that have the same outline now.
+  struct OutlineRun {
+    let section, item, count: Int
+    let outline: RowOutline
+
+    init(_ value: Value) throws {
+      let place = try Place(value["at"])
+      guard let count = value["count"]?.integer, let level = value["level"]?.integer,
+        let isExpanded = value["expanded"]?.bool,
+        let numberOfChildren = value["numberOfChildren"]?.integer
+      else { throw Mismatch(reason: "no outline: \(value)") }
+      (section, item) = (place.section, place.item)
+      self.count = count
+      outline = RowOutline(
+        level: level,
+        isExpanded: isExpanded,
+        numberOfChildren: numberOfChildren
+      )
+    }
+  }
+}
+
 /// A section and an item in it, in the order of the list.
 private struct Place: Hashable, Comparable {
   let section: Int
@@ -202,7 +248,10 @@ private struct Place: Hashable, Comparable {
 }
 
 extension Replica.Row: CustomStringConvertible {
-  var description: String { content.map { "\(id)=\($0)" } ?? "\(id)" }
+  var description: String {
+    let tree = "\(outline.level)\(outline.isExpanded ? "+" : "-")\(outline.numberOfChildren)"
+    return "\(id)" + (content.map { "=\($0)" } ?? "") + (outline == .plain ? "" : "@\(tree)")
+  }
 }
 
 extension Replica.Section: CustomStringConvertible {

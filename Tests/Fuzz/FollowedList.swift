@@ -14,9 +14,9 @@ struct FollowedList {
   init() {}
 
   /// Reads what `snapshot/contents` answers.
-  init(contents: Value) {
+  init(contents: Value) throws {
     revision = contents["revision"]?.integer ?? 0
-    list = Replica(contents: contents)
+    list = try Replica(contents: contents)
   }
 
   /// Follows the params of a didApply.

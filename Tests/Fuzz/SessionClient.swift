@@ -168,7 +168,9 @@ struct SessionClient {
   /// Holds what a data source says that it has against what it has announced.
   mutating func compare(_ name: String, _ contents: JSONView) {
     var list = lists[.string(name)] ?? FollowedList()
-    let read = FollowedList(contents: Value(contents))
+    guard let read = try? FollowedList(contents: Value(contents)) else {
+      return check(false, "contents that do not fit")
+    }
     check(list.revision == read.revision, "the revision is \(read.revision), not \(list.revision)")
     if list.isStale {
       list.reread(read)

@@ -34,6 +34,7 @@ struct ChangesTrial {
     case .moveItems(let move): text(move)
     case .deleteSections(let index, let count): "delete \(count) sections at \(index)"
     case .insertItems(let run): "insert \(text(run))"
+    case .setOutlines(let run): text(run)
     case .reloadSections(let index, let shown): "reload \(text(shown)) at \(index)"
     case .reconfigureSections(let index, let shown): "reconfigure \(text(shown)) at \(index)"
     case .reloadItems(let run): "reload \(text(run))"
@@ -53,7 +54,14 @@ struct ChangesTrial {
     texts += items.moves.map { text($0) }
     texts += items.reloads.map { "reload \(text($0))" }
     texts += items.reconfigures.map { "reconfigure \(text($0))" }
+    texts += changes.outlines.map { text($0) }
     return texts.joined(separator: ", ")
+  }
+
+  private func text(_ run: Changes.OutlineRun) -> String {
+    let outline = run.outline
+    let state = "\(outline.isExpanded ? "open" : "closed") with \(outline.numberOfChildren)"
+    return "\(run.count) from \(run.at) on are on level \(outline.level), \(state)"
   }
 
   private func text(_ sections: [Handle]) -> String {

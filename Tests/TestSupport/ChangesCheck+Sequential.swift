@@ -31,7 +31,7 @@ extension ChangesCheck {
     if stepper.sections != after.sections {
       problems.append("the steps lead to \(ModelSnapshot(stepper.sections)), not to \(after)")
     }
-    return problems + problemsOfEnd(stepper, changes)
+    return problems + problemsOfEnd(stepper, changes) + outlines.problems(of: stepper.outlines)
   }
 
   private func problemsOfEnd(_ stepper: NaiveStepper, _ changes: Changes) -> [String] {

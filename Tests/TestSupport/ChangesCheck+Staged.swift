@@ -10,15 +10,18 @@ extension ChangesCheck {
     _ names: NamedPool
   ) -> [String] {
     var list = before.sections
+    var told: [(batch: PlainBatch, list: [ModelSnapshot.Section])] = []
     var problems: [String] = []
     for (index, stage) in staged.stages.enumerated() {
-      let rules = StageRules(stage.changes, before: list, isUpdate: stage.changes.isUpdate)
+      let batch = PlainBatch(stage.changes)
+      let rules = StageRules(batch, before: list, isUpdate: batch.isUpdate)
       problems += rules.problems.map { "stage \(index): \($0)" }
       do throws(NaiveApplier.Misfit) {
         let places = places(of: stage, after: list, names)
         let applier = try NaiveApplier(replaying: stage.changes, from: list, to: places)
         problems += rules.problemsOfCounts(after: applier.sections)
         list = applier.sections
+        told.append((batch, list))
       } catch {
         return problems + ["stage \(index): \(error.description)"]
       }
@@ -27,6 +30,7 @@ extension ChangesCheck {
       problems.append("the stages lead to \(ModelSnapshot(list)), not to \(after)")
     }
     return problems + problemsOfTotals(staged, changes) + problemsOfUpdates(staged, changes)
+      + outlines.problems(of: told)
   }
 
   /// A list in which the names of what a stage inserts can be looked up, and nothing else.
@@ -93,7 +97,7 @@ extension ChangesCheck {
       !from.isEmpty || !to.isEmpty || !sections.moves.isEmpty || !sections.inserts.isEmpty
       || !sections.deletes.isEmpty
     return (hasStructure ? 1 : 0) + (arrives ? 1 : 0) + (leaves ? 1 : 0)
-      + (changes.isUpdate ? 1 : 0)
+      + (changes.isUpdate || outlines.changesFormerRows ? 1 : 0)
   }
 
   private func problemsOfUpdates(_ staged: StagedChanges, _ changes: Changes) -> [String] {
@@ -105,8 +109,10 @@ extension ChangesCheck {
     expected.items.reconfigures = changes.items.reconfigures.filter {
       !isCovered.contains($0.at.section)
     }
-    let updates = staged.stages.filter(\.changes.isUpdate)
-    if expected == Changes(), updates.isEmpty { return [] }
+    // What is told of outlines is looked at by itself.
+    expected.outlines = staged.stages.last?.changes.outlines ?? []
+    let updates = staged.stages.filter { PlainBatch($0.changes).isUpdate }
+    if !changes.isUpdate, !outlines.changesFormerRows, updates.isEmpty { return [] }
     let isRight = updates.map(\.changes) == [expected] && staged.stages.last == updates.first
     return isRight ? [] : ["the last stage does not show \(expected) anew"]
   }

@@ -33,12 +33,16 @@ public struct ChangesCheck {
         to: after.sections
       )
       return problemsOfStructure(applier, changes, names) + problemsOfMarks(changes, names)
+        + outlines.problems(of: PlainBatch(changes).outlines)
         + problems(of: SequentialChanges(changes), changes, names)
         + problems(of: StagedChanges(changes), changes, names)
     } catch {
       return [error.description]
     }
   }
+
+  /// What must be told of outlines.
+  var outlines: OutlineCheck { OutlineCheck(from: before, to: after) }
 
   private func problemsOfStructure(
     _ applier: NaiveApplier,

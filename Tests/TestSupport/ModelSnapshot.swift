@@ -1,3 +1,5 @@
+public import Snapshots
+
 /// A snapshot that is obviously right: plain arrays of names, and every question is a search.
 ///
 /// The random and the exhaustive tests hold the real snapshot against it. It follows the protocol
@@ -25,6 +27,9 @@ public struct ModelSnapshot: Equatable, Sendable {
   public var itemContents: [String: String] = [:]
   /// Contents by section, likewise.
   public var sectionContents: [String: String] = [:]
+
+  /// The outlines of rows that are not plain.
+  public var outlines: [String: RowOutline] = [:]
 
   /// Marks in the order in which they were set.
   public var reloadedSections: [String] = []
@@ -70,6 +75,7 @@ extension ModelSnapshot {
     var plain = ModelSnapshot(sections)
     plain.itemContents = itemContents
     plain.sectionContents = sectionContents
+    plain.outlines = outlines
     return plain
   }
 

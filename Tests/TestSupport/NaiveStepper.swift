@@ -20,6 +20,9 @@ public struct NaiveStepper {
   /// What is to be shown anew, by the kind of step: names in the order of the steps.
   public private(set) var updates: [String: [String]] = [:]
 
+  /// What was told of outlines, in the order of the steps.
+  public private(set) var outlines: [PlainBatch.OutlineRun] = []
+
   private let after: [ModelSnapshot.Section]
   private let names: NamedPool
 
@@ -59,6 +62,11 @@ public struct NaiveStepper {
       try put(try takeOutSections(from, 1), at: to)
       numberOfMovedSections += 1
       if from == to { throw Misfit(description: "section \(from) goes nowhere") }
+    case .setOutlines(let run):
+      guard sections == after, updates.isEmpty else {
+        throw Misfit(description: "\(run) is not between inserts and updates")
+      }
+      outlines.append(PlainBatch.OutlineRun(run))
     case .reloadSections(let index, let new): try show("reloadSections", index, new)
     case .reconfigureSections(let index, let new): try show("reconfigureSections", index, new)
     case .reloadItems(let run): try show("reloadItems", try items(run))

@@ -44,6 +44,20 @@ public struct PlainBatch: Equatable, Sendable {
     var end: Path { at.advanced(by: count) }
   }
 
+  /// Neighbours in one section that have the same outline.
+  public struct OutlineRun: Equatable, Sendable {
+    /// Where they are.
+    public var run: Run
+    /// What they have.
+    public var outline: RowOutline
+
+    /// Creates a run.
+    public init(_ run: Run, _ outline: RowOutline) {
+      self.run = run
+      self.outline = outline
+    }
+  }
+
   /// Where something goes from one place to another.
   public struct Move<Place: Equatable & Sendable>: Equatable, Sendable {
     /// The place before.
@@ -90,6 +104,8 @@ public struct PlainBatch: Equatable, Sendable {
   public var sections = Sections()
   /// What happens to items.
   public var items = Items()
+  /// Runs after.
+  public var outlines: [OutlineRun] = []
 
   /// Creates an empty batch.
   public init() {}
@@ -111,6 +127,25 @@ public struct PlainBatch: Equatable, Sendable {
     }
     items.reloads = changes.items.reloads.map(Run.init)
     items.reconfigures = changes.items.reconfigures.map(Run.init)
+    outlines = changes.outlines.map(OutlineRun.init)
+  }
+
+  /// Whether it shows things anew and changes nothing of the structure.
+  public var isUpdate: Bool {
+    var structure = self
+    structure.sections.reloads = []
+    structure.sections.reconfigures = []
+    structure.items.reloads = []
+    structure.items.reconfigures = []
+    structure.outlines = []
+    return structure == PlainBatch() && self != structure
+  }
+}
+
+extension PlainBatch.OutlineRun {
+  /// Takes over a run.
+  public init(_ run: Changes.OutlineRun) {
+    self.init(PlainBatch.Run(at: PlainBatch.Path(run.at), count: run.count), run.outline)
   }
 }
 

@@ -32,6 +32,7 @@ public struct StageRules {
     structure.sections.reconfigures = []
     structure.items.reloads = []
     structure.items.reconfigures = []
+    structure.outlines = []
     var problems = structure == PlainBatch() ? [] : ["structure and reloads together: \(structure)"]
     let sections = changes.sections.reloads + changes.sections.reconfigures
     if Set(sections).count != sections.count { problems.append("a section twice: \(sections)") }

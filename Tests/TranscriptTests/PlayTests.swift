@@ -50,6 +50,29 @@ import Testing
     }
   }
 
+  @Test func `rows of trees stand deeper, behind triangles`() throws {
+    let (output, exitCode) = try play(
+      start + """
+        --> {"jsonrpc":"2.0","id":3,"method":"dataSource/applySection","params":{"dataSource":"list",\
+        "section":"A","snapshot":{"items":["a",{"id":"b","expanded":true,"children":["c",\
+        {"id":"d","children":["e"]}]}]}}}
+        <-- "…"
+        <-- "…"
+        --> {"jsonrpc":"2.0","id":4,"method":"dataSource/edit","params":{"dataSource":"list",\
+        "edits":[{"op":"deleteItems","items":["c"]}]}}
+        <-- "…"
+        <-- "…"
+        """
+    )
+    #expect(exitCode == 0)
+    let lines = output.split(separator: "\n")
+    for line in [
+      "           a", "         ▾ b    1", "    +        c", "    +      ▸ d", "    -        c",
+    ] {
+      #expect(lines.contains { $0 == line }, "\(line) in\n\(output)")
+    }
+  }
+
   @Test func `an answer that differs is shown and fails the run`() throws {
     let (output, exitCode) = try play(
       start + """

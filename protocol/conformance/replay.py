@@ -1,7 +1,8 @@
 """The law of replay, as protocol/README.md states it, on plain lists.
 
 A list is an array of sections. A section is an entry with `items`, an array of entries; an
-entry is a dictionary with `id` and, if there is one, `content`. Nothing here is quick or
+entry is a dictionary with `id` and, if there is one, `content`. A row that is not plain has its
+`outline` besides: level, state and number of children. Nothing here is quick or
 clever, so that it can be trusted where a server's answers are in question.
 """
 
@@ -106,8 +107,35 @@ def redraw(effect: Effect, what: str, array: list, place: list, entry: dict) -> 
     old = array[index]
     if key(old["id"]) != key(entry["id"]):
         raise Failure(f"{what}: {entry['id']!r} is not at {place}, but {old['id']!r} is")
-    array[index] = dict(entry, items=old["items"]) if "items" in old else entry
+    array[index] = dict(entry, **{name: old[name] for name in ("items", "outline") if name in old})
     effect.redrawn.append([what, place, entry])
+
+
+def set_outlines(sections: Sections, runs: list) -> None:
+    """Gives rows another outline than they have."""
+    for before, after in zip(runs, runs[1:]):
+        if not before["at"] < after["at"]:
+            raise Failure(f"outlines do not ascend: {before['at']}, {after['at']}")
+        if outline_of(before) == outline_of(after) and is_continued(before, after):
+            raise Failure(f"outlines: two runs that are one: {before}, {after}")
+    for run in runs:
+        section, start = run["at"]
+        rows, end = items_of(sections, section), start + run["count"]
+        if not 0 <= start < end <= len(rows):
+            raise Failure(f"outlines: {run['count']} from {run['at']} on do not fit into {len(rows)}")
+        for index in range(start, end):
+            if rows[index].get("outline", PLAIN) == outline_of(run):
+                raise Failure(f"outlines: that of {[section, index]} does not change")
+            rows[index] = dict(rows[index], outline=outline_of(run))
+            if rows[index]["outline"] == PLAIN:
+                del rows[index]["outline"]
+
+
+PLAIN = [0, False, 0]
+
+
+def outline_of(run: dict) -> list:
+    return [run["level"], run["expanded"], run["numberOfChildren"]]
 
 
 # MARK: - Batch
@@ -162,6 +190,11 @@ def replay_batch(effect: Effect, changes: dict) -> None:
                 place = [section, start + offset]
                 redraw(effect, f"item {what}", items_of(list_, section), place, entry_of(value))
 
+    if "outlines" in changes:
+        if not changes["outlines"]:
+            raise Failure("outlines are there and empty")
+        set_outlines(list_, changes["outlines"])
+
 
 def check_normal(sections: dict, items: dict) -> None:
     """All ten lists are there and ascend by position, and runs are as long as they can be."""
@@ -185,7 +218,10 @@ def is_continued(run: dict, next_run: dict) -> bool:
 
 
 def check_stage(stage: dict) -> None:
-    """No item operation in a section that the stage touches, no structure where it redraws."""
+    """No item operation in a section that the stage touches, no structure where it redraws.
+
+    Of outlines it has those of the rows that it puts in, or those of others where it redraws.
+    """
     sections, items = stage["sections"], stage["items"]
     touched_before = [d["at"] for d in sections["deletes"]]
     touched_before += [m["from"] for m in sections["moves"]]
@@ -202,8 +238,19 @@ def check_stage(stage: dict) -> None:
     )
     if structure and redrawn:
         raise Failure("a stage changes the structure and draws something again")
-    if not structure and not redrawn:
+    if not structure and not redrawn and not stage.get("outlines"):
         raise Failure("a stage is empty")
+    new = places(items["inserts"])
+    if structure and not places(stage.get("outlines", [])) <= new:
+        raise Failure("a stage changes the structure and the outlines of other rows than new ones")
+
+
+def places(runs: list) -> set:
+    return {
+        (run["at"][0], run["at"][1] + offset)
+        for run in runs
+        for offset in range(run["count"] if "count" in run else len(run["items"]))
+    }
 
 
 # MARK: - Sequential
@@ -215,6 +262,7 @@ STEPS = [
     ["moveItems"],
     ["deleteSections"],
     ["insertItems"],
+    ["setOutlines"],
     ["reloadSections", "reconfigureSections"],
     ["reloadItems", "reconfigureItems"],
 ]
@@ -223,12 +271,16 @@ STEPS = [
 def replay_steps(effect: Effect, steps: list) -> None:
     """One step after the other, each in the list that the step before it left."""
     # Reloads and reconfigures may come in either order, but behind everything else.
-    rank = {op: min(rank, 6) for rank, ops in enumerate(STEPS) for op in ops}
+    rank = {op: min(rank, 7) for rank, ops in enumerate(STEPS) for op in ops}
     ranks = [rank[step["op"]] for step in steps]
     if ranks != sorted(ranks):
         raise Failure(f"the steps are not in their order: {[step['op'] for step in steps]}")
+    outlines = [step for step in steps if step["op"] == "setOutlines"]
     for step in steps:
-        replay_step(effect, step)
+        if step["op"] != "setOutlines":
+            replay_step(effect, step)
+        elif step is outlines[0]:
+            set_outlines(effect.after, outlines)
 
 
 def replay_step(effect: Effect, step: dict) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional
 from urllib.parse import unquote_to_bytes
 
-from replay import Sections, entry_of, replay
+from replay import Sections, entry_of, replay, set_outlines
 from server import Outcome, Server, frame
 from values import ANY, Failure, difference, kind, parse, shown
 
@@ -306,14 +306,19 @@ def without_changes(message: Any) -> tuple:
 
 def sections_of(document: dict) -> Sections:
     """A list from the answer to `snapshot/contents`."""
-    return [
+    sections = [
         dict(section, items=[entry_of(item) for item in section["items"]])
         for section in document["sections"]
     ]
+    set_outlines(sections, document.get("outlines", []))
+    return sections
 
 
 def without_contents(sections: Sections) -> list:
-    return [[section["id"]] + [item["id"] for item in section["items"]] for section in sections]
+    return [
+        [section["id"]] + [[item["id"], item.get("outline")] for item in section["items"]]
+        for section in sections
+    ]
 
 
 def shown_all(message: Any) -> str:

@@ -6,6 +6,8 @@ import JSON
 public enum Feature: String, CaseIterable, Sendable {
   /// Members that the protocol does not know are refused.
   case strict
+  /// Rows of trees are told in `outlines`.
+  case outlines
   /// Every method that makes a revision takes a `tag`, which its didApply has too.
   case tag
   /// An empty array is taken for an empty object where that is due, and the other way round.

@@ -5,9 +5,11 @@ import Snapshots
 
 /// What a reading method reads: a state, and the revision that it is, on a data source.
 struct ReadView {
-  let snapshot: Snapshot
+  let draft: Draft
   let revision: Int?
   let handles: ElementReader
+
+  var snapshot: Snapshot { draft.snapshot }
 
   /// The handles of some items, nil for each that the pool does not know.
   func items(_ items: JSONView) throws(DiffableError) -> [Handle?] {
@@ -39,18 +41,17 @@ extension Session {
       return try view(of: DataSourceQuestion(dataSource: name, atRevision: params.atRevision))
     case .snapshot(let name):
       let named = try store.snapshot(named: name)
-      let snapshot = named.snapshot
-      let handles = handles(of: snapshot, named.reading)
-      return ReadView(snapshot: snapshot, revision: nil, handles: handles)
+      let handles = handles(of: named.snapshot, named.reading)
+      return ReadView(draft: named.draft, revision: nil, handles: handles)
     }
   }
 
   /// Finds the data source that is read.
   func view(of question: DataSourceQuestion) throws(DiffableError) -> ReadView {
     let stored = try dataSource(question)
-    let snapshot = stored.source.snapshot
-    let handles = handles(of: snapshot, stored.options.reading)
-    return ReadView(snapshot: snapshot, revision: stored.source.revision, handles: handles)
+    let draft = stored.source.draft()
+    let handles = handles(of: draft.snapshot, stored.options.reading)
+    return ReadView(draft: draft, revision: stored.source.revision, handles: handles)
   }
 
   /// Finds the data source that a question is about.

@@ -129,17 +129,13 @@ extension JSONWriter {
     identifier(section, of: snapshot.pool.sections)
     if let content = snapshot.content(ofItem: item) { member("content", raw: content) }
     if let cell = cells.value(ofSection: section, in: snapshot.pool) { member("cell", cell) }
-    if !snapshot.isPlain(item) { outline(ofItem: item, in: snapshot) }
-    endObject()
-  }
-
-  /// Writes the member that says where in a tree a row is.
-  private mutating func outline(ofItem item: Handle, in snapshot: Snapshot) {
-    name("outline")
-    beginObject()
-    member("level", snapshot.level(ofItem: item))
-    member("expanded", snapshot.isExpanded(item))
-    member("numberOfChildren", snapshot.numberOfChildren(ofItem: item))
+    let outline = snapshot.rowOutline(ofItem: item)
+    if outline != .plain {
+      name("outline")
+      beginObject()
+      members(of: outline)
+      endObject()
+    }
     endObject()
   }
 }

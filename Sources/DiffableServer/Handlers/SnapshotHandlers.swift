@@ -67,7 +67,7 @@ extension Session {
       after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
     }
     let rules = stored?.source.contentRules ?? ContentRules(areEqual: areEqualJSON)
-    let changes = after.changes(fromBase: from.snapshot, rules)
+    let changes = after.changes(fromBase: from.draft.withMergedOutlines, rules)
     writer.beginObject()
     writer.memberChanges(changes, in: params.changeFormat, ContentScope(after))
     writer.memberCounts(of: changes)

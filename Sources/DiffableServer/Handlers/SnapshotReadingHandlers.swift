@@ -9,7 +9,7 @@ extension Session {
     let view = try view(of: params)
     try checkpoint.step(view.snapshot.numberOfItems)
     writer.begin(view)
-    writer.documentMembers(of: view.snapshot)
+    writer.documentMembers(of: view.draft.withMergedOutlines)
     writer.endObject()
   }
 

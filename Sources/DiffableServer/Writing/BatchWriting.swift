@@ -10,7 +10,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes the ten lists of a batch.
+  /// Writes the ten lists of a batch, and what became of outlines.
   ///
   /// - Parameters:
   ///   - changes: The changes.
@@ -26,6 +26,7 @@ extension JSONWriter {
     write(changes.sections, scope)
     name("items")
     write(changes.items, scope, finalPath)
+    memberOutlines(changes.outlines)
     endObject()
   }
 

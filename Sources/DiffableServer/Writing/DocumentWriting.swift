@@ -2,7 +2,8 @@ import JSON
 import Snapshots
 
 extension JSONWriter {
-  /// Writes the members of a snapshot document: an apply accepts it as it stands.
+  /// Writes the members of a snapshot document: an apply accepts it as it stands, but for the
+  /// outlines, which it passes over.
   mutating func documentMembers(of snapshot: Snapshot) {
     let (pool, scope) = (snapshot.pool, ContentScope(snapshot))
     array("sections", snapshot.sectionHandles.enumerated()) { writer, section in
@@ -18,6 +19,7 @@ extension JSONWriter {
     marks("reloadedSections", snapshot.reloadedSections, of: pool.sections)
     marks("reloadedItems", snapshot.reloadedItems, of: pool.items)
     marks("reconfiguredItems", snapshot.reconfiguredItems, of: pool.items)
+    memberOutlines(snapshot.rowOutlines)
   }
 
   /// Writes a member that is a list of identifiers.

@@ -26,6 +26,30 @@ extension JSONWriter {
     endArray()
   }
 
+  /// Writes the member `outlines`, unless no row has another outline.
+  mutating func memberOutlines(_ runs: [Changes.OutlineRun]) {
+    guard !runs.isEmpty else { return }
+    array("outlines", runs) { writer, run in
+      writer.beginObject()
+      writer.members(of: run)
+      writer.endObject()
+    }
+  }
+
+  /// Writes the members of rows that have the same outline.
+  mutating func members(of run: Changes.OutlineRun) {
+    member("at", run.at)
+    member("count", run.count)
+    members(of: run.outline)
+  }
+
+  /// Writes what a front end draws of a row of a tree.
+  mutating func members(of outline: RowOutline) {
+    member("level", outline.level)
+    member("expanded", outline.isExpanded)
+    member("numberOfChildren", outline.numberOfChildren)
+  }
+
   /// Ends the items whose children have all been written.
   private mutating func close(_ open: inout Int, to level: Int) {
     while open > level {

@@ -34,6 +34,9 @@ extension JSONWriter {
       member("at", index)
       member("count", count)
     case .insertItems(let run): write("insertItems", run, scope)
+    case .setOutlines(let run):
+      member("op", "setOutlines")
+      members(of: run)
     case .reloadSections(let index, let sections): write("reloadSections", index, sections, scope)
     case .reconfigureSections(let index, let sections):
       write("reconfigureSections", index, sections, scope)

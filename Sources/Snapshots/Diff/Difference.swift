@@ -20,6 +20,7 @@ extension Snapshot {
     var difference = Difference(from: base, to: self)
     difference.addSections()
     difference.addItems()
+    difference.addOutlines()
     difference.addMarks(marks)
     if contentRules.change != .ignore { difference.addContents(contentRules) }
     return difference.finish()
@@ -157,6 +158,11 @@ private struct Difference {
         (from: oldIndexes.path(of: $0.from), to: newIndexes.path(of: $0.to))
       }
     )
+  }
+
+  /// Adds what became of outlines; what was inserted, and is in no tree, has none.
+  mutating func addOutlines() {
+    changes.outlines = new.rowOutlines(since: old, inserted: changes.items.inserts)
   }
 
   // MARK: Marks and contents

@@ -14,6 +14,19 @@ func appendRun(at place: IndexPath, to runs: inout [Changes.Run]) {
   }
 }
 
+/// Adds the outline of a row behind all others, to the last run if it follows on that and is the same.
+func appendRun(
+  of outline: RowOutline,
+  at place: IndexPath,
+  to runs: inout [Changes.OutlineRun]
+) {
+  if let last = runs.last, last.outline == outline, follows(place, last.at, last.count) {
+    runs[runs.count - 1].count += 1
+  } else {
+    runs.append(Changes.OutlineRun(at: place, count: 1, outline: outline))
+  }
+}
+
 /// Puts moves together whose places follow one another on both sides, ascending by `to`.
 package func runs(of moves: [(from: IndexPath, to: IndexPath)]) -> [Changes.Move] {
   var runs: [Changes.Move] = []

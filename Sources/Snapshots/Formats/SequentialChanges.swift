@@ -21,6 +21,8 @@ public struct SequentialChanges: Equatable, Sendable {
     case deleteSections(at: Int, count: Int)
     /// Items come, to the places that they have in the snapshot after.
     case insertItems(Changes.Run)
+    /// Rows have another outline, in the places that they have in the snapshot after.
+    case setOutlines(Changes.OutlineRun)
     /// Sections are to be shown anew, at their indexes in the snapshot after.
     case reloadSections(at: Int, [Handle])
     /// Sections have new content, at their indexes in the snapshot after.
@@ -62,6 +64,7 @@ public struct SequentialChanges: Equatable, Sendable {
       .deleteSections(at: $0.at, count: $0.sections.count)
     }
     steps += changes.items.inserts.map { .insertItems($0) }
+    steps += changes.outlines.map { .setOutlines($0) }
     addUpdates(changes)
   }
 

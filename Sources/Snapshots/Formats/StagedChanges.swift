@@ -4,7 +4,8 @@
 /// reloads, and no structure in a stage that reloads or reconfigures. It can always be kept without
 /// further moves: sections come and move first, then items do all that they do, then sections are
 /// deleted, and what is to be shown anew comes last. Neighbours that do not break the rule together
-/// are one stage, so there are four at most, and none when nothing changed.
+/// are one stage, so there are four at most, and none when nothing changed. A row comes with its
+/// outline; that of a row which was there changes last, for it may move before that.
 ///
 /// - Invariant: Each stage counts in the list that the one before it left, and the last one leaves
 ///   the snapshot after. `StagedChangesTests` hold that and the rule against an independent oracle.
@@ -110,7 +111,14 @@ private struct StageBuilder {
         Changes.SectionMove(from: $0.from, to: after($0.to), section: $0.section)
       }
     }
-    if parts.contains(.items) { stage.changes.items = items(before, after) }
+    if parts.contains(.items) {
+      stage.changes.items = items(before, after)
+      stage.changes.outlines = changes.outlinesOfNewRows.map { run in
+        var run = run
+        run.at.section = after(run.at.section)
+        return run
+      }
+    }
     if parts.contains(.deletes) {
       stage.changes.sections.deletes = changes.sections.deletes.map {
         Changes.Section(at: before($0.at), section: $0.section)
@@ -155,6 +163,7 @@ private struct StageBuilder {
     stage.changes.items.reconfigures = changes.items.reconfigures.filter {
       !reloaded.contains($0.at.section)
     }
+    stage.changes.outlines = changes.outlinesOfFormerRows
     return stage
   }
 }

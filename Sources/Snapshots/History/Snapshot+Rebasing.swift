@@ -20,6 +20,11 @@ extension Snapshot {
   /// - Complexity: O(n log n) for n items of both.
   public func compared(to base: Snapshot) throws(SnapshotError) -> Snapshot {
     var result = try rebased(onto: base)
+    if pool !== base.pool {
+      result.outline = outline.translated { item in
+        pool.items.withBytes(of: item) { base.pool.items.intern($0) }
+      }
+    }
     base.itemContents.forEach { item, _ in
       let own = find(item, of: base.pool.items, in: pool.items)
       guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }

@@ -31,6 +31,13 @@ package enum Bracket {
   /// The item that a bracket belongs to.
   static func item(of bracket: Int32) -> Handle { Handle(UInt32(bitPattern: bracket) / 3) }
 
+  /// The same bracket of an item that has another handle.
+  static func translated(_ bracket: Int32, _ translate: (Handle) -> Handle) -> Int32 {
+    let item = item(of: bracket)
+    return start(of: translate(item), isExpanded: false)
+      + (bracket - start(of: item, isExpanded: false))
+  }
+
   static func isEnd(_ bracket: Int32) -> Bool {
     // Whether the next number is a multiple of 3, as its product with the inverse of 3 shows.
     (UInt32(bitPattern: bracket) &+ 1) &* 0xAAAA_AAAB <= 0x5555_5555

@@ -41,6 +41,19 @@ package struct Outline {
   }
 }
 
+extension Outline {
+  /// The same trees of items that have other handles.
+  func translated(_ translate: (Handle) -> Handle) -> Outline {
+    var translated = Outline(geometry: geometry)
+    translated.insert(
+      brackets.handles(in: 0..<count).map { Bracket.translated($0, translate) },
+      at: 0
+    )
+    translated.hiddenCount = hiddenCount
+    return translated
+  }
+}
+
 // MARK: - Items
 
 extension Outline {
@@ -184,11 +197,6 @@ extension Outline {
     return siblings
   }
 
-  /// The items right below an item, in order.
-  func children(of item: Handle) -> [Handle] {
-    range(of: item).map { siblings(from: $0.lowerBound + 1, upTo: $0.upperBound - 1) } ?? []
-  }
-
   /// The items that begin in a range of positions, depth first.
   package func items(in range: Range<Int>) -> [Handle] {
     var items: [Handle] = []
@@ -206,7 +214,12 @@ extension Outline {
 
   /// The items below an item, which is taken for open, that are shown when it is: depth first.
   package func shownItems(below item: Handle) -> [Handle] {
-    range(of: item).map { trees[0].shownItems(in: $0.lowerBound + 1..<$0.upperBound - 1) } ?? []
+    range(of: item).map { shownItems(in: $0.lowerBound + 1..<$0.upperBound - 1) } ?? []
+  }
+
+  /// The items in a range of positions that are shown when those on its least level are.
+  func shownItems(in range: Range<Int>) -> [Handle] {
+    trees.isEmpty ? [] : trees[0].shownItems(in: range)
   }
 
   /// Calls a closure with each item that begins in a range of positions, its level, and whether it

@@ -17,7 +17,7 @@ struct OutlineDifference {
 
   /// The items of which a bracket is new or gone: those that came, went, were opened or closed, and
   /// some of those that moved or have others below them.
-  var replacedItems: [Handle] {
+  private var replacedItems: [Handle] {
     let removed = alignment.removed.flatMap { old.brackets.handles(in: $0) }
     let inserted = alignment.inserted.flatMap { new.brackets.handles(in: $0) }
     return (removed + inserted).map { Bracket.item(of: $0) }
@@ -27,7 +27,7 @@ struct OutlineDifference {
   ///
   /// What follows one another below an item in both outlines is one segment with it. So below all
   /// others a segment begins or ends, or something stands that is new.
-  var itemsWithOtherChildren: [Handle] {
+  private var itemsWithOtherChildren: [Handle] {
     var parents = alignment.segments.flatMap { segment in
       [
         new.item(enclosing: segment.newRange.lowerBound),
@@ -51,12 +51,40 @@ struct OutlineDifference {
   ///
   /// In a segment all that begins on its least level, where what began before has ended, hangs below
   /// an item that does not begin in it; all else hangs below one that begins or ends in it.
-  var itemsBelowOther: [Handle] {
+  private var itemsBelowOther: [Handle] {
     alignment.segments.flatMap { segment -> [Handle] in
       let start = new.firstPosition(onLeastLevelIn: segment.newRange)
       let parent = new.item(enclosing: start)
       guard parent != old.item(enclosing: start - segment.new + segment.old) else { return [] }
       return new.siblings(from: start, upTo: segment.newRange.upperBound)
+    }
+  }
+}
+
+extension OutlineDifference {
+  /// How many brackets are new or gone.
+  var numberOfReplacedBrackets: Int {
+    (alignment.removed + alignment.inserted).reduce(0) { $0 + $1.count }
+  }
+
+  /// The items that hang elsewhere, have others below them, or were opened or closed, in any order;
+  /// may name one several times, and such as are the same all the same.
+  var itemsWithOtherOutline: [Handle] { replacedItems + itemsWithOtherChildren + itemsBelowOther }
+
+  /// Whether an item hangs below more or fewer items.
+  func changesLevel(of item: Handle) -> Bool { old.level(of: item) != new.level(of: item) }
+
+  /// Some rows and those below them.
+  ///
+  /// - Complexity: O(k log n) for k rows that it names.
+  func rows(ofAndBelow rows: [Handle]) -> [Handle] {
+    var end = 0
+    let ranges = rows.compactMap { new.range(of: $0) }.sorted { $0.lowerBound < $1.lowerBound }
+    return ranges.flatMap { range -> [Handle] in
+      // What is below one of them comes with it.
+      guard range.lowerBound >= end else { return [] }
+      end = range.upperBound
+      return new.shownItems(in: range)
     }
   }
 }
@@ -68,11 +96,7 @@ extension Snapshot {
   /// - Complexity: O(1) when no tree was edited, otherwise O(k · (block + n / block) + c · block)
   ///   for k items that it names and c chunks that the two do not share.
   public func itemsWithOtherOutline(than base: Snapshot) -> [Handle] {
-    guard let difference = OutlineDifference(from: base.outline, to: outline) else { return [] }
-    let replaced = difference.replacedItems
-    let children = replaced.flatMap { base.outline.children(of: $0) + outline.children(of: $0) }
-    return HandleSet.ascending(
-      replaced + children + difference.itemsWithOtherChildren + difference.itemsBelowOther
-    )
+    let difference = OutlineDifference(from: base.outline, to: outline)
+    return HandleSet.ascending(difference?.itemsWithOtherOutline ?? [])
   }
 }

@@ -16,19 +16,6 @@ extension Snapshot {
   /// - Complexity: O(1).
   public func isExpanded(_ item: Handle) -> Bool { outline.isExpanded(item) }
 
-  /// How many items are right below an item, shown or not.
-  ///
-  /// - Complexity: O(items below it / block) and a scan of a few blocks.
-  public func numberOfChildren(ofItem item: Handle) -> Int { outline.numberOfChildren(of: item) }
-
-  /// Whether an item stands at the top, closed, with nothing below it.
-  ///
-  /// - Complexity: O(1) in a flat section, O(log n) and a scan of a few blocks in another one.
-  public func isPlain(_ item: Handle) -> Bool {
-    guard outline.contains(item) else { return true }
-    return !outline.isExpanded(item) && !outline.hasChildren(item) && outline.level(of: item) == 0
-  }
-
   /// Whether an item is in the tree of the section at an index, shown or not.
   ///
   /// - Complexity: As ``indexPath(ofItem:)`` for a row; as ``parent(ofItem:)`` for each level

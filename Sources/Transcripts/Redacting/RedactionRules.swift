@@ -8,7 +8,7 @@ package enum RedactionRules {
     "params", "result", "error", "data", "edits", "options", "by", "changes", "counts", "warnings",
     "duplicates", "transaction", "deletes", "inserts", "moves", "reloads", "reconfigures", "rows",
     "dataSources", "snapshots", "identity", "cells", "reordering", "editing", "heights", "titles",
-    "outline", "positions", "capabilities", "general", "positionEncodings", "snapshot",
+    "outline", "outlines", "positions", "capabilities", "general", "positionEncodings", "snapshot",
   ]
 
   /// Members that are numbers of the protocol: positions, counts, revisions, sizes.
@@ -37,7 +37,7 @@ package enum RedactionRules {
     "appendItems", "insertItems", "deleteItems", "deleteAllItems", "moveItem", "reloadItems",
     "reconfigureItems", "moveItems", "replaceItems", "clearSections", "setItems", "setSections",
     "patchItems", "patchSections",
-    "swapItems", "reverseItems", "shuffleItems", "sortItems", "reconfigureSections",
+    "swapItems", "reverseItems", "shuffleItems", "sortItems", "reconfigureSections", "setOutlines",
     "append", "insert", "delete", "deleteAll", "expand", "collapse", "replaceChildren",
     "insertSnapshot", "utf-8", "utf-16", "utf-32",
   ]

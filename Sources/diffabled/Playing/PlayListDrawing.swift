@@ -68,15 +68,13 @@ struct PlayListDrawing {
     let old = before.sections.first { $0.identifier == section.identifier }?.items ?? []
     let stillHere = Set(section.items.map(\.identifier))
     let gone = goneAfter(old.map(\.identifier), itemMarks) { stillHere.contains($0) }
-    let contents = Dictionary(old.map { ($0.identifier, $0.content) }) { first, _ in first }
+    let former = Dictionary(old.map { ($0.identifier, $0) }) { first, _ in first }
+    let isTree = (old + section.items).contains { $0.outline != .plain }
     func goneRows(_ anchor: [UInt8]) -> [Row] {
-      (gone[anchor] ?? []).map { row($0, contents[$0] ?? nil, itemMarks, isSection: false) }
+      (gone[anchor] ?? []).compactMap { former[$0].map { row(of: $0, isTree: isTree) } }
     }
     return goneRows([])
-      + section.items.flatMap { item in
-        [row(item.identifier, item.content, itemMarks, isSection: false)]
-          + goneRows(item.identifier)
-      }
+      + section.items.flatMap { [row(of: $0, isTree: isTree)] + goneRows($0.identifier) }
   }
 
   private func rowsOfGoneSection(_ identifier: [UInt8]) -> [Row] {
@@ -84,8 +82,9 @@ struct PlayListDrawing {
       return []
     }
     let items = section.items.filter { itemMarks[$0.identifier]?.contains(.deleted) == true }
+    let isTree = section.items.contains { $0.outline != .plain }
     return [row(identifier, section.content, sectionMarks, isSection: true)]
-      + items.map { row($0.identifier, $0.content, itemMarks, isSection: false) }
+      + items.map { row(of: $0, isTree: isTree) }
   }
 
   /// The deleted ones by the last survivor that stood before them; those at the start by no identifier.
@@ -104,6 +103,18 @@ struct PlayListDrawing {
       }
     }
     return result
+  }
+
+  /// An item; in a tree it stands as deep as its level says, behind a triangle if it can be opened
+  /// or closed.
+  private func row(of item: ListReplica.Item, isTree: Bool) -> Row {
+    var row = row(item.identifier, item.content, itemMarks, isSection: false)
+    let outline = item.outline
+    // However deep it is, some of the identifier is to be seen.
+    let indent = String(repeating: "  ", count: min(outline.level, style.width / 8))
+    let triangle = outline.isExpanded ? "▾ " : outline.numberOfChildren > 0 ? "▸ " : "  "
+    if isTree { row.label = indent + triangle + row.label }
+    return row
   }
 
   private func row(

@@ -1,3 +1,4 @@
+import Snapshots
 import TestSupport
 
 /// Holds changes as they were sent against what they must be.
@@ -40,7 +41,8 @@ struct ChangesVerdict {
   // MARK: Replay
 
   private mutating func replay(batch: Value) throws {
-    problems += try PlainBatch(batch).problemsOfForm
+    let plain = try PlainBatch(batch)
+    problems += plain.problemsOfForm + difference.outlines.problems(of: plain.outlines)
     try list.replay(batch)
     note(batch)
   }
@@ -48,13 +50,15 @@ struct ChangesVerdict {
   private mutating func replay(steps: [Value]) throws {
     let order = [
       "deleteItems", "moveSection", "insertSections", "moveItems", "deleteSections", "insertItems",
-      "reloadSections", "reconfigureSections", "reloadItems", "reconfigureItems",
+      "setOutlines", "reloadSections", "reconfigureSections", "reloadItems", "reconfigureItems",
     ]
     let places = steps.map { order.firstIndex(of: $0["op"]?.text ?? "") ?? -1 }
     // The last four are two rows of the table, each with two ops whose order is open.
-    if zip(places, places.dropFirst()).contains(where: { $0 > $1 && $0 < 6 }) {
+    if zip(places, places.dropFirst()).contains(where: { $0 > $1 && $1 < 7 }) {
       problems.append("the steps are not in order")
     }
+    let outlines = steps.filter { $0["op"]?.text == "setOutlines" }
+    problems += difference.outlines.problems(of: try outlines.map(PlainBatch.OutlineRun.init))
     for step in steps {
       try list.follow(.array([step]))
       let op = step["op"]?.text ?? ""
@@ -67,6 +71,7 @@ struct ChangesVerdict {
   }
 
   private mutating func replay(stages: [Value]) throws {
+    var told: [(batch: PlainBatch, list: [ModelSnapshot.Section])] = []
     for stage in stages {
       let before = list.model.sections
       let batch = try PlainBatch(stage)
@@ -74,8 +79,10 @@ struct ChangesVerdict {
       problems += batch.problemsOfForm + rules.problems
       try list.replay(stage)
       problems += rules.problemsOfCounts(after: list.model.sections)
+      told.append((batch, list.model.sections))
       note(stage)
     }
+    problems += difference.outlines.problems(of: told)
     let needed = difference.numberOfStages(moving: movedSections)
     if stages.count != needed || needed > 4 {
       problems.append("\(stages.count) stages, not \(needed)")
@@ -109,6 +116,10 @@ struct ChangesVerdict {
   private mutating func judge(isStaged: Bool) {
     if list.model.sections != difference.after.sections {
       problems.append("leads to \(list.model), not to \(difference.after)")
+    }
+    for row in list.sections.flatMap(\.items)
+    where row.outline != difference.after.outlines[row.id.description] ?? .plain {
+      problems.append("the outline of \(row) is another one")
     }
     let minimum = difference.minimum
     if movedItems != minimum.items || numberOfSectionMoves != minimum.sections {
@@ -144,11 +155,6 @@ struct ChangesVerdict {
 }
 
 extension PlainBatch {
-  var isUpdate: Bool {
-    !sections.reloads.isEmpty || !sections.reconfigures.isEmpty || !items.reloads.isEmpty
-      || !items.reconfigures.isEmpty
-  }
-
   /// Reads the numbers of a batch off a message.
   init(_ batch: Value) throws {
     self.init()
@@ -171,6 +177,7 @@ extension PlainBatch {
     }
     self.items.reloads = try PlainBatch.runs(items?["reloads"])
     self.items.reconfigures = try PlainBatch.runs(items?["reconfigures"])
+    outlines = try batch["outlines"].map { try PlainBatch.entries($0).map(OutlineRun.init) } ?? []
   }
 
   private static func entries(_ value: Value?) throws -> [Value] {
@@ -201,6 +208,15 @@ extension PlainBatch {
   }
 }
 
+extension PlainBatch.OutlineRun {
+  /// Reads a run, or a step, of outlines.
+  init(_ value: Value) throws {
+    let run = try Replica.OutlineRun(value)
+    let path = PlainBatch.Path(section: run.section, item: run.item)
+    self.init(PlainBatch.Run(at: path, count: run.count), run.outline)
+  }
+}
+
 extension Replica {
   /// The list of a model, without contents.
   init(_ model: ModelSnapshot) {
@@ -208,7 +224,11 @@ extension Replica {
     sections = model.sections.map { section in
       Section(
         row: Row(id: Content.value(section.name), content: nil),
-        items: section.items.map { Row(id: Content.value($0), content: nil) }
+        items: section.items.map { item in
+          var row = Row(id: Content.value(item), content: nil)
+          row.outline = model.outlines[item] ?? .plain
+          return row
+        }
       )
     }
   }

@@ -79,6 +79,9 @@ struct ModelDifference {
     Set(after.sections.filter { reloadedSections.contains($0.name) }.flatMap(\.items))
   }
 
+  /// What must be told of outlines.
+  var outlines: OutlineCheck { OutlineCheck(from: before, to: after) }
+
   /// The least number of moves.
   var minimum: Minimum { Minimum(from: before.sections, to: after.sections) }
 
@@ -121,7 +124,7 @@ extension ModelDifference {
     let leaves = !busy.isDisjoint(with: deletedSections)
     let isUpdated =
       !reloadedSections.isEmpty || !reconfiguredSections.isEmpty || !reloadedItems.isEmpty
-      || !reconfiguredItems.isEmpty
+      || !reconfiguredItems.isEmpty || outlines.changesFormerRows
     let hasStructure =
       !busy.isEmpty || !movedSections.isEmpty || !insertedSections.isEmpty
       || !deletedSections.isEmpty

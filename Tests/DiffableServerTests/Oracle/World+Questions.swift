@@ -1,3 +1,4 @@
+import Snapshots
 import TestSupport
 
 /// What is read of lists.
@@ -220,6 +221,16 @@ extension ModelSnapshot {
     ] where !marks.isEmpty {
       members.append(#""\#(name)":\#(list(marks))"#)
     }
+    let outlines = OutlineCheck(from: ModelSnapshot(), to: self).expected.map(\.text)
+    if !outlines.isEmpty { members.append(#""outlines":\#(list(outlines))"#) }
     return members.joined(separator: ",")
+  }
+}
+
+extension PlainBatch.OutlineRun {
+  /// The run as the daemon writes it.
+  fileprivate var text: String {
+    #"{"at":[\#(run.at.section),\#(run.at.item)],"count":\#(run.count),"level":\#(outline.level),"#
+      + #""expanded":\#(outline.isExpanded),"numberOfChildren":\#(outline.numberOfChildren)}"#
   }
 }

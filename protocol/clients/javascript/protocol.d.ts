@@ -511,6 +511,20 @@ export type ItemUpdateRun = {
   items: Array<ItemElement>;
 };
 
+/** Neighbouring rows that have the same outline now; coordinates after. */
+export type OutlineRun = {
+  /** The position of the first one. */
+  at: IndexPath;
+  /** How many there are. */
+  count: number;
+  /** How many items it hangs below. */
+  level: number;
+  /** Whether the items below it are shown. */
+  expanded: boolean;
+  /** How many items are right below it, shown or not. */
+  numberOfChildren: number;
+};
+
 /** The changes of sections. */
 export type SectionChanges = {
   /** Ascending by position before. */
@@ -543,6 +557,8 @@ export type ItemChanges = {
 export type Changes = {
   sections: SectionChanges;
   items: ItemChanges;
+  /** The rows whose outline is another one than before, if there are any. */
+  outlines?: Array<OutlineRun>;
 };
 
 /** Takes out a run of items. */
@@ -601,6 +617,21 @@ export type StepInsertItems = {
   items: Array<ItemElement>;
 };
 
+/** Gives neighbouring rows an outline. */
+export type StepSetOutlines = {
+  op: "setOutlines";
+  /** The position of the first one. */
+  at: IndexPath;
+  /** How many there are. */
+  count: number;
+  /** How many items it hangs below. */
+  level: number;
+  /** Whether the items below it are shown. */
+  expanded: boolean;
+  /** How many items are right below it, shown or not. */
+  numberOfChildren: number;
+};
+
 /** Draws sections again. */
 export type StepUpdateSections = {
   op: "reloadSections" | "reconfigureSections";
@@ -620,7 +651,7 @@ export type StepUpdateItems = {
 };
 
 /** A change in the format sequential; it counts in the list that the step before it left. */
-export type Step = StepDeleteItems | StepMoveSection | StepInsertSections | StepMoveItems | StepDeleteSections | StepInsertItems | StepUpdateSections | StepUpdateItems;
+export type Step = StepDeleteItems | StepMoveSection | StepInsertSections | StepMoveItems | StepDeleteSections | StepInsertItems | StepSetOutlines | StepUpdateSections | StepUpdateItems;
 
 /** The difference of two snapshots: a batch, a list of steps with the format sequential, a list of batches with the format staged. */
 export type AnyChanges = Changes | Array<Step> | Array<Changes>;
@@ -1218,6 +1249,8 @@ export interface Methods {
     reloadedItems?: Array<Identifier>;
     /** Items that are marked for reconfigure. */
     reconfiguredItems?: Array<Identifier>;
+    /** The rows that are not plain, if there are any. */
+    outlines?: Array<OutlineRun>;
   } };
   /** Counts sections and items. */
   "snapshot/counts": { params: {

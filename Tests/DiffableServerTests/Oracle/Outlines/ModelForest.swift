@@ -1,3 +1,4 @@
+import Snapshots
 import TestSupport
 
 /// Sections whose items are trees: items in items, and every question is a walk.
@@ -25,13 +26,24 @@ struct ModelForest: Equatable {
 
   // MARK: Looking
 
-  /// What a front end sees that knows nothing of trees.
+  /// What a front end sees.
   var list: ModelSnapshot {
     var list = ModelSnapshot(
       sections.map { ModelSnapshot.Section($0.name, $0.nodes.flatMap(\.rows)) }
     )
     list.itemContents = itemContents
     list.sectionContents = sectionContents
+    func add(_ nodes: [Node], on level: Int) {
+      for node in nodes {
+        list.outlines[node.id] = RowOutline(
+          level: level,
+          isExpanded: node.isOpen,
+          numberOfChildren: node.children.count
+        )
+        add(node.children, on: level + 1)
+      }
+    }
+    for section in sections { add(section.nodes, on: 0) }
     return list
   }
 

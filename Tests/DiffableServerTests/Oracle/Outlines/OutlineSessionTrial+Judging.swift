@@ -91,9 +91,17 @@ extension OutlineSessionTrial {
   // MARK: Talking
 
   mutating func send(_ method: String, _ members: String) -> [String] {
-    let request = session.request("dataSource/\(method)", #"{"dataSource":"tree",\#(members)}"#)
+    sendToBoth("dataSource/\(method)", #"{"dataSource":"tree",\#(members)}"#)
+  }
+
+  /// Sends a request, also to the client that reads slowly.
+  mutating func sendToBoth(_ method: String, _ params: String) -> [String] {
+    let request = session.request(method, params)
     lastRequests = lastRequests.suffix(5) + [request]
-    return session.send(request)
+    slowReader.post(request)
+    let messages = session.send(request)
+    told += messages
+    return messages
   }
 
   func tree(of section: String) throws -> String {

@@ -55,7 +55,8 @@ extension OutlineSessionTrial {
 
   mutating func readChanges() throws {
     let earlier = maker.pick(forests.keys.sorted())
-    let params = #"{"dataSource":"tree","since":\#(earlier),"changeFormat":"staged"}"#
+    let format = maker.pick(["batch", "sequential", "staged"])
+    let params = #"{"dataSource":"tree","since":\#(earlier),"changeFormat":"\#(format)"}"#
     let result = try Value(session.result("dataSource/changes", params))
     let difference = ModelDifference(
       from: source.state(at: earlier).list,
@@ -66,7 +67,7 @@ extension OutlineSessionTrial {
     try require(
       ChangesVerdict(
         on: result["changes"],
-        in: "staged",
+        in: format,
         of: difference,
         includeContent: true
       ).problems

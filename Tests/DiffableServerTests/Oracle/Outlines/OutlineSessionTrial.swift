@@ -1,4 +1,5 @@
 import DiffableServer
+import Snapshots
 import TestSupport
 
 /// A session about one data source whose sections have trees, beside a model of them.
@@ -11,6 +12,13 @@ struct OutlineSessionTrial {
   }
 
   let session = TestClient()
+  /// A client that gets the same requests and reads now and then, so that applies are merged for it.
+  let slowReader: TestClient
+  /// The lists of both, kept by following what they are told and nothing else.
+  private var frontEnd = FrontEnd()
+  /// What the first client was told and has not followed yet.
+  var told: [String] = []
+  private var slowFrontEnd = FrontEnd()
   var maker: RequestMaker
   var forest = ModelForest()
   var source: ModelSource
@@ -29,11 +37,49 @@ struct OutlineSessionTrial {
     options.changeFormat = format
     options.history = 20
     source = ModelSource(name: "tree", options: options)
-    _ = try session.result(
-      "dataSource/create",
+    let create =
       #"{"dataSource":"tree","options":{"changeFormat":"\#(format)","history":20,"#
-        + #""reordering":{"allowed":true,"acrossSections":true}}}"#
+      + #""reordering":{"allowed":true,"acrossSections":true}}}"#
+    var limits = Limits()
+    limits.mergeAfterBytes = 0
+    slowReader = TestClient(limits)
+    _ = try session.result("dataSource/create", create)
+    _ = try slowReader.result("dataSource/create", create)
+    slowReader.server.unwrittenBytes = 1
+  }
+
+  /// How many didApplys stood for several.
+  var numberOfMerged: Int { slowFrontEnd.numberOfMerged }
+
+  /// Lets the slow client read now and then, and holds both lists against the rows that there are.
+  mutating func compareLists() throws {
+    guard source.options.changeFormat != "none" else { return }
+    let rows = try session.result(
+      "dataSource/rows",
+      #"{"dataSource":"tree","from":[0,0],"count":1000}"#
     )
+    for message in told { _ = try frontEnd.receive(Value(message)) }
+    told = []
+    try compare(frontEnd.shown["tree"], with: Value(rows))
+    guard maker.chance(15) else { return }
+    for message in slowReader.drain() { _ = try slowFrontEnd.receive(Value(message)) }
+    try compare(slowFrontEnd.shown["tree"], with: Value(rows))
+  }
+
+  private func compare(_ shown: FrontEnd.Shown?, with answer: Value) throws {
+    let shown = shown ?? FrontEnd.Shown()
+    let found = shown.list.sections.flatMap(\.items).map { "\($0.id) \($0.outline)" }
+    let expected = (answer["rows"]?.elements ?? []).map { row in
+      let outline = row["outline"]
+      let level = outline?["level"]?.integer ?? 0
+      let isExpanded = outline?["expanded"]?.bool ?? false
+      let count = outline?["numberOfChildren"]?.integer ?? 0
+      let values = RowOutline(level: level, isExpanded: isExpanded, numberOfChildren: count)
+      return "\(row["item"] ?? .null) \(values)"
+    }
+    guard found == expected, shown.revision == answer["revision"]?.integer else {
+      throw Failure(description: "\(found), not \(expected)")
+    }
   }
 
   mutating func step() throws {
@@ -49,6 +95,7 @@ struct OutlineSessionTrial {
     default: try readChanges()
     }
     try compare()
+    try compareLists()
   }
 
   // MARK: Trees
@@ -124,13 +171,11 @@ struct OutlineSessionTrial {
   /// Copies the data source to a named snapshot, or applies that one: then its trees win.
   private mutating func useDraft() throws {
     guard let draft else {
-      _ = try session.result(
-        "snapshot/create",
-        #"{"snapshot":"draft","from":{"dataSource":"tree"}}"#
-      )
+      _ = sendToBoth("snapshot/create", #"{"snapshot":"draft","from":{"dataSource":"tree"}}"#)
       self.draft = forest
       return
     }
+    try compare(draft)
     try change("apply", #""snapshot":"draft""#) { forest in
       let current = forest
       forest = draft
@@ -138,7 +183,28 @@ struct OutlineSessionTrial {
       forest.sectionContents = current.sectionContents.merging(draft.sectionContents) { $1 }
       return []
     }
-    _ = try session.result("snapshot/release", #"{"snapshot":"draft"}"#)
+    _ = sendToBoth("snapshot/release", #"{"snapshot":"draft"}"#)
     self.draft = nil
+  }
+
+  /// Compares the draft with what it should hold, and with the data source.
+  private mutating func compare(_ draft: ModelForest) throws {
+    let contents = try session.result("snapshot/contents", #"{"snapshot":"draft"}"#)
+    try require(contents, "{\(draft.list.contentsMembers)}")
+    let format = maker.pick(["batch", "sequential", "staged"])
+    let result = try session.result(
+      "snapshot/changes",
+      #"{"from":{"snapshot":"draft"},"to":{"dataSource":"tree"},"changeFormat":"\#(format)"}"#
+    )
+    let difference = ModelDifference(
+      from: draft.list,
+      to: forest.list,
+      marks: ModelMarks(),
+      contentChanges: "reconfigure"
+    )
+    let changes = try Value(result)["changes"]
+    try require(
+      ChangesVerdict(on: changes, in: format, of: difference, includeContent: true).problems
+    )
   }
 }

@@ -618,6 +618,18 @@ ItemUpdateRun = TypedDict(
 )
 """Neighbouring items to be drawn again; coordinates after."""
 
+OutlineRun = TypedDict(
+    "OutlineRun",
+    {
+        "at": "IndexPath",
+        "count": "int",
+        "level": "int",
+        "expanded": "bool",
+        "numberOfChildren": "int",
+    },
+)
+"""Neighbouring rows that have the same outline now; coordinates after."""
+
 SectionChanges = TypedDict(
     "SectionChanges",
     {
@@ -647,6 +659,7 @@ Changes = TypedDict(
     {
         "sections": "SectionChanges",
         "items": "ItemChanges",
+        "outlines": "NotRequired[list[OutlineRun]]",
     },
 )
 """The difference of two snapshots, as one batch."""
@@ -712,6 +725,19 @@ StepInsertItems = TypedDict(
 )
 """Puts in items."""
 
+StepSetOutlines = TypedDict(
+    "StepSetOutlines",
+    {
+        "op": "Literal[\"setOutlines\"]",
+        "at": "IndexPath",
+        "count": "int",
+        "level": "int",
+        "expanded": "bool",
+        "numberOfChildren": "int",
+    },
+)
+"""Gives neighbouring rows an outline."""
+
 StepUpdateSections = TypedDict(
     "StepUpdateSections",
     {
@@ -732,7 +758,7 @@ StepUpdateItems = TypedDict(
 )
 """Draws items again."""
 
-Step: TypeAlias = "StepDeleteItems | StepMoveSection | StepInsertSections | StepMoveItems | StepDeleteSections | StepInsertItems | StepUpdateSections | StepUpdateItems"
+Step: TypeAlias = "StepDeleteItems | StepMoveSection | StepInsertSections | StepMoveItems | StepDeleteSections | StepInsertItems | StepSetOutlines | StepUpdateSections | StepUpdateItems"
 """A change in the format sequential; it counts in the list that the step before it left."""
 
 AnyChanges: TypeAlias = "Changes | list[Step] | list[Changes]"
@@ -1361,6 +1387,7 @@ SnapshotContentsResult = TypedDict(
         "reloadedSections": "NotRequired[list[Identifier]]",
         "reloadedItems": "NotRequired[list[Identifier]]",
         "reconfiguredItems": "NotRequired[list[Identifier]]",
+        "outlines": "NotRequired[list[OutlineRun]]",
     },
 )
 """The result of snapshot/contents."""
