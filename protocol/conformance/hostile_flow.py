@@ -110,9 +110,9 @@ def written_then_read(server: Server, data: bytes) -> Outcome:
 
 
 def unread_requests(server: Server, framing: str) -> None:
-    padding = {"padding": "x" * 100}
-    count = 5_000_000 // len(request("dataSource/list", padding, 10_000))
-    requests = [request("dataSource/list", padding, number) for number in range(count)]
+    padding = b" " * 100
+    count = 5_000_000 // len(request("dataSource/list", {}, 10_000) + padding)
+    requests = [request("dataSource/list", {}, number) + padding for number in range(count)]
     outcome = written_then_read(server, framed([INITIALIZE, *requests, AFTER], framing))
     answers = [result({"dataSources": []}, number) for number in range(count)]
     expect(outcome, framing, ["…", *answers, SERVED])

@@ -122,8 +122,8 @@ def depth_cases() -> Iterator[Case]:
         message = b'{"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":{"x":%b}}' % text
         yield from served(f"params {depth} arrays deep", [message], [PARSE_ERROR])
     for depth, answer in ((MAX_DEPTH, result({"dataSources": []})), (MAX_DEPTH + 1, PARSE_ERROR)):
-        inner = b"[" * (depth - 2) + b"]" * (depth - 2)
-        message = b'{"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":{"x":%b}}' % inner
+        inner = b"[" * (depth - 1) + b"]" * (depth - 1)
+        message = b'{"jsonrpc":"2.0","id":1,"method":"dataSource/list","x":%b}' % inner
         yield from served(f"{depth} levels of nesting", [message], [answer])
 
 
@@ -193,10 +193,14 @@ def id_cases() -> Iterator[Case]:
     yield from served(
         "members that stand twice",
         [b'{"jsonrpc":"1.0","id":9,"jsonrpc":"2.0","id":1,"method":"dataSource/list"}'],
-        [result(listed)],
+        [INVALID_REQUEST],
     )
-    unknown = b'{"x":[{}],"jsonrpc":"2.0","id":1,"params":{"x":1},"method":"dataSource/list"}'
-    yield from served("unknown members", [unknown], [result(listed)])
+    unknown = b'{"x":[{}],"jsonrpc":"2.0","id":1,"params":{},"method":"dataSource/list"}'
+    yield from served("unknown members of a message", [unknown], [result(listed)])
+    for name, params in (("are unknown", b'{"x":1}'), ("stand twice", b'{"items":[],"items":[]}')):
+        method = b"dataSource/list" if b"x" in params else b"dataSource/indexPath"
+        message = b'{"jsonrpc":"2.0","id":1,"method":"%b","params":%b}' % (method, params)
+        yield from served(f"params that {name}", [message], [WRONG])
     for name in ("", "nothing", "dataSource/", "$/nothing", "\0"):
         yield from served(
             f"the unknown method {name[:12]!r}",
@@ -205,7 +209,8 @@ def id_cases() -> Iterator[Case]:
         )
     long_name = request("x" * 100_000)
     yield from served("a long unknown method", [long_name], [error(-32601, "methodNotFound", 1)])
-    yield from served("params that are an array", [request("dataSource/list", [])], [WRONG])
+    yield from served("params that are an array", [request("dataSource/list", [1])], [WRONG])
+    yield from served("empty params", [request("dataSource/list", [])], [result(listed)])
     null = b'{"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":null}'
     yield from served("params that are null", [null], [result(listed)])
     yield from served(
@@ -320,10 +325,10 @@ def identifier_cases() -> Iterator[Case]:
         )
         yield from served(f"a range of {name}", [create, message], [EMPTY, WRONG])
     source = {"dataSource": "d"}
-    positions = [0, -1, 2**53, 2**63, 2**64, -(2**64), 10**400]
+    positions = [0, -1, 2**53 - 1, 1 - 2**53]
     paths = [[position, position] for position in positions]
     yield from served(
-        "positions past all numbers",
+        "positions past all lists",
         [
             request("dataSource/create", source),
             request("dataSource/sectionIdentifier", dict(source, indexes=positions)),
@@ -338,6 +343,23 @@ def identifier_cases() -> Iterator[Case]:
             result(None),
         ],
     )
+    for position in (2**53, -(2**53), 2**63, 2**64, -(2**64), 10**400):
+        yield from served(
+            f"the position {str(position)[:24]}",
+            [
+                request("dataSource/create", source),
+                request("dataSource/sectionIdentifier", dict(source, indexes=[position])),
+                request("dataSource/itemIdentifier", dict(source, indexPaths=[[0, position]])),
+                request("dataSource/close", source),
+            ],
+            [
+                result({"revision": 0}),
+                WRONG,
+                WRONG,
+                {"jsonrpc": "2.0", "method": "dataSource/didClose", "params": source},
+                result(None),
+            ],
+        )
 
 
 NO_IDENTIFIER = error(1010, "invalidIdentifier", 2, edit=1)
