@@ -1,5 +1,6 @@
 import DiffableProtocol
 import JSON
+import TestSupport
 import Testing
 
 /// Every method's params and handler, held against the schema and the pages.

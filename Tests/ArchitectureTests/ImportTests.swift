@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Who may know whom: the table of Sources/ARCHITECTURE.md.

@@ -1,6 +1,7 @@
 import DiffableProtocol
 import JSON
 import JSONRPC
+import TestSupport
 import Testing
 
 /// The pages of the methods and `openrpc.json` say the same, word for word but for links.

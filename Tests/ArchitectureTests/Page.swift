@@ -1,5 +1,6 @@
 import DiffableProtocol
 import Foundation
+import TestSupport
 
 /// A page of `protocol`, taken apart; of a link only the words are left, and of an anchor nothing.
 struct Page {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What no file of this repository may be or have.

@@ -1,5 +1,6 @@
 import DiffableProtocol
 import JSON
+import TestSupport
 import Testing
 
 /// The tables of the specification and `openrpc.json` say the same.

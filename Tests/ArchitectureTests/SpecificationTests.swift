@@ -3,6 +3,7 @@ import DiffableServer
 import Foundation
 import JSON
 import JSONRPC
+import TestSupport
 import Testing
 
 /// The published specification says what the code does.

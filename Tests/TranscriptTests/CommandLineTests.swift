@@ -1,6 +1,7 @@
 import DiffableServer
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// What the specification, the help, the parser of flags and `initialize` say agrees.

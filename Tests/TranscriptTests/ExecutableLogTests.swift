@@ -1,5 +1,6 @@
 import DiffableServer
 import Foundation
+import TestSupport
 import Testing
 
 /// What the daemon tells of itself, and to whom.

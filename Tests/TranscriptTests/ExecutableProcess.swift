@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The daemon as a child process that a test talks to while it runs.
 ///

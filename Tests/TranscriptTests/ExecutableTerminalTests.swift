@@ -1,5 +1,6 @@
 import DiffableServer
 import Foundation
+import TestSupport
 import Testing
 
 /// The daemon as a person meets who starts it on a terminal.

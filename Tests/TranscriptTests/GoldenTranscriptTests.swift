@@ -2,6 +2,7 @@ import DiffableServer
 import Foundation
 import Framing
 import JSON
+import TestSupport
 import Testing
 import Transcripts
 

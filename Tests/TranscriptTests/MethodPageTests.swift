@@ -1,5 +1,6 @@
 import DiffableServer
 import Foundation
+import TestSupport
 import Testing
 import Transcripts
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The drawn conversations, as a person sees them.

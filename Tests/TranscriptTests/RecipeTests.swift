@@ -1,6 +1,7 @@
 import DiffableProtocol
 import Foundation
 import JSON
+import TestSupport
 import Testing
 import Transcripts
 

@@ -1,5 +1,6 @@
 import Foundation
 import Framing
+import TestSupport
 import Testing
 import Transcripts
 
@@ -53,13 +54,7 @@ extension Transcript.Exchange {
   }
 }
 
-/// Where things are in the repository.
-enum Repository {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent()
-
+extension Repository {
   /// The built daemon, which stands beside the executable that runs the tests.
   static let daemon: URL? = {
     let running = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -1,21 +1,23 @@
-import Foundation
+public import Foundation
 
 /// The files of this repository, found from where this file stands.
-enum Repository {
-  static let root = URL(filePath: #filePath)
+public enum Repository {
+  /// The folder of the whole.
+  public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  static func text(_ path: String) throws -> String {
+  /// The text of a file.
+  public static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
   /// The names of what stands directly in a folder, in order.
-  static func names(in folder: String) throws -> [String] {
+  public static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
   }
 
   /// The paths of the files of a folder and of those inside it, in order.
-  static func files(in folder: String, ending: String) throws -> [String] {
+  public static func files(in folder: String, ending: String) throws -> [String] {
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: root.appending(path: folder).path
     )
@@ -23,7 +25,7 @@ enum Repository {
   }
 
   /// The modules and their Swift files.
-  static func modules() throws -> [(name: String, files: [String])] {
+  public static func modules() throws -> [(name: String, files: [String])] {
     try names(in: "Sources").filter { !$0.contains(".") }.map { name in
       (name, try files(in: "Sources/\(name)", ending: ".swift"))
     }
