@@ -28,7 +28,7 @@ def mistake(choice: EditChoice, source: Source) -> Tuple[int, str, dict]:
     target = {"dataSource": source.name}
     marked = {"sections": [], "reloadedItems": ["x"]}
     repeated = {"sections": ["x", {"id": "x"}]}
-    wrong = source.revision + choice.random.choice([-1, 1])
+    wrong = source.revision + choice.random.choice([-1 if source.revision else 2, 1])
     unavailable = source.revision + choice.random.randint(1, 4)
     if source.oldest > 0 and choice.chance(0.5):
         unavailable = choice.random.randint(0, source.oldest - 1)
