@@ -20,6 +20,7 @@ import Transcripts
   @Test(arguments: [
     (#"{"a":{"b/c~":[1,2]}}"#, #"{"a":{"b/c~":[1,3]}}"#, "/a/b~1c~0/1 is 3, expected 2"),
     (#"{"a":1}"#, "{}", "/a is missing, expected 1"),
+    (#"{"a":"…"}"#, "{}", #"/a is missing, expected "…""#),
     ("{}", #"{"a":null}"#, "/a is null, expected nothing there"),
     ("[1]", "[1,2]", "/1 is 2, expected nothing there"),
     ("[1,2]", "[1]", "/1 is missing, expected 2"),

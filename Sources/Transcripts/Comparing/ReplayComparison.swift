@@ -94,6 +94,10 @@ public struct ReplayComparison {
         continue
       }
       if isOtherVersion, report[0].hasPrefix("/result/serverInfo/version is ") { continue }
+      // Nothing is near to a placeholder.
+      if recording.isRedacted, report[0].hasSuffix("/data/nearest is missing, expected \"…\"") {
+        continue
+      }
       add(report, to: actual.exchange)
     }
     for missing in recorded.dropFirst(answers.count) {
