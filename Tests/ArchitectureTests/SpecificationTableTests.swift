@@ -5,19 +5,17 @@ import Testing
 
 /// The tables of the specification and `openrpc.json` say the same.
 @Suite struct SpecificationTableTests {
-  private let page: Page
   private let words: ContractWords
   private let document: JSONView
 
   init() throws {
-    page = try Page("README.md")
     document = try JSONDocument(parsing: Repository.text("protocol/openrpc.json")).root
     words = try #require(ContractWords(document))
   }
 
-  @Test func `options have their order, defaults and meaning`() {
+  @Test func `options have their order, defaults and meaning`() throws {
     let rows = words.members(of: words["Options"]).map { [$0[0], $0[3]] }
-    let table = page.table("Options")
+    let table = try Page("lists.md").table("Options")
     #expect(table.map { [$0[0], $0[3]] } == rows)
     for row in table {
       let name = row[0].filter { $0 != "`" }
@@ -37,19 +35,20 @@ import Testing
   /// Whether an option is set when a data source is created and never again.
   private func isFixed(_ option: String) -> Bool { ["`identity`", "`history`"].contains(option) }
 
-  @Test func `the result of an apply and the data of errors have their members`() {
-    #expect(page.table("Result") == words.members(of: words["ApplyResult"]))
-    #expect(page.table("data") == words.members(of: words["ErrorData"]))
+  @Test func `the result of an apply and the data of errors have their members`() throws {
+    #expect(try Page("lists.md").table("Result") == words.members(of: words["ApplyResult"]))
+    #expect(try Page("errors.md").table("data") == words.members(of: words["ErrorData"]))
   }
 
-  @Test func `capabilities have their members, and every feature is explained`() {
-    let tables = page.table("Capabilities")
+  @Test func `capabilities have their members, and every feature is explained`() throws {
+    let tables = try Page("wire.md").table("Capabilities")
     let features = Feature.allCases.map { "`\"\($0.rawValue)\"`" }
     #expect(tables.filter { $0.count == 4 } == words.members(of: words["Capabilities"]))
     #expect(tables.filter { $0.count == 2 && $0[0].hasPrefix("`") }.map { $0[0] } == features)
   }
 
-  @Test func `errors have their causes`() {
+  @Test func `errors have their causes`() throws {
+    let page = try Page("errors.md")
     let rows = page.table("Codes of this protocol") + page.table("Codes of JSON-RPC and LSP")
     let errors = document["components"]?["errors"]?.members.map { error in
       let code = error.value["code"]?.integer ?? 0
@@ -62,10 +61,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Edits", "Edit"), ("Section edits", "SectionEdit"), ("Sequential", "Step"),
+    ("lists.md", "Edits", "Edit"), ("outlines.md", "Section edits", "SectionEdit"),
+    ("changes.md", "Sequential", "Step"),
   ])
-  func `every op has its members`(heading: String, schema: String) {
-    let rows = page.table(heading).flatMap { row in
+  func `every op has its members`(page: String, heading: String, schema: String) throws {
+    let rows = try Page(page).table(heading).flatMap { row in
       // Two of them can share a row, and what stands behind a colon is of what type.
       names(in: row[0]).map { [$0] + names(in: row[1].replacing(/: [^;]*/, with: "")) }
     }

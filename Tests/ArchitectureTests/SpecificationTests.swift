@@ -44,12 +44,12 @@ import Testing
   // MARK: Errors
 
   @Test func `every error kind is documented with its code`() throws {
-    let specification = try Repository.text("protocol/README.md")
+    let page = try Repository.text("protocol/errors.md")
     let document = try JSONDocument(parsing: openRPC())
     let errors = try #require(document.root["components"]?["errors"])
     for kind in ErrorKind.allCases {
       let row = "| \(kind.code.rawValue) | <a id=\"\(kind.rawValue)\"></a>`\(kind.rawValue)` |"
-      #expect(specification.contains(row), "\(kind) in README.md")
+      #expect(page.contains(row), "\(kind) in errors.md")
       #expect(errors[kind.rawValue]?["code"]?.integer == kind.code.rawValue, "\(kind)")
     }
     let codes = errors.members.map { $0.value["code"]?.integer }
@@ -59,7 +59,7 @@ import Testing
   // MARK: Limits
 
   @Test func `the table of limits is the one that the daemon runs with`() throws {
-    let rows = try Repository.text("protocol/README.md").split(separator: "\n")
+    let rows = try Repository.text("protocol/wire.md").split(separator: "\n")
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
       .filter { $0.count == 4 && $0[1].hasPrefix("`--") && $0[0].hasPrefix("`") }
     #expect(rows.map { $0[0] } == Limits.entries.map { "`\($0.name)`" })

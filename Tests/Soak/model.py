@@ -1,6 +1,6 @@
 """Lists of lists that are obviously right: what a data source or a draft should hold.
 
-Every edit is written as protocol/README.md says it, with linear searches and nothing clever.
+Every edit is written as protocol/lists.md says it, with linear searches and nothing clever.
 """
 
 from __future__ import annotations

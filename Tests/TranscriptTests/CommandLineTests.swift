@@ -27,10 +27,7 @@ import Testing
 
   /// Name, flag and default of each limit as the specification says.
   private func specified() throws -> [(name: String, flag: String, value: Int)] {
-    let text = try String(
-      contentsOf: Repository.root.appending(path: "protocol/README.md"),
-      encoding: .utf8
-    )
+    let text = try Repository.text("protocol/wire.md")
     return try text.matches(of: /(?m)^\| `(\w+)` \| `(--[a-z-]+)` \| ([0-9,]+)( KiB| MiB)? \|/).map
     { row in
       let unit = row.4 == " KiB" ? 1 << 10 : row.4 == " MiB" ? 1 << 20 : 1
@@ -81,10 +78,8 @@ import Testing
     let flags = complaint.matches(of: /--[a-z-]+/).map { String($0.output) }.dropFirst()
     #expect(flags.count == Limits.entries.count + 7)
     let help = try run(["--help"]).output
-    let specification = try String(
-      contentsOf: Repository.root.appending(path: "protocol/README.md"),
-      encoding: .utf8
-    )
+    let specification = try ["wire.md", "command-line.md"]
+      .map { try Repository.text("protocol/\($0)") }.joined()
     for flag in flags {
       #expect(help.contains("  \(flag) "), "\(flag)")
       let isAboutProgram = ["--help", "--version"].contains(flag)
@@ -116,9 +111,9 @@ import Testing
     let told = helps.matches(of: /(?m)^ +(\d+) +\w/).compactMap { Int($0.1) }
     #expect(Set(told) == codes)
     for (path, heading) in [
-      ("README.md", "| exit code |"), ("protocol/README.md", "### Exit codes"),
+      ("README.md", "| exit code |"), ("protocol/command-line.md", "## Exit codes"),
     ] {
-      let text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+      let text = try Repository.text(path)
       let start = try #require(text.range(of: heading)).upperBound
       // The section ends with the next heading.
       let section = text[start...].prefix(

@@ -53,15 +53,11 @@ struct PageFile: CustomTestStringConvertible, Sendable {
 
   /// The specification, and the methods' pages by name.
   static let all: [PageFile] = {
-    let folder = Repository.root.appending(path: "protocol/methods")
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: nil
-    )
-    let pages = (files ?? [])
-      .filter { $0.pathExtension == "md" }
-      .sorted { $0.lastPathComponent < $1.lastPathComponent }
-    return ([Repository.root.appending(path: "protocol/README.md")] + pages).map(PageFile.init)
+    let names = (try? Repository.names(in: "protocol/methods")) ?? []
+    let methods = names.filter { $0.hasSuffix(".md") }.map { "methods/\($0)" }
+    return (["README.md"] + methods).map { name in
+      PageFile(url: Repository.root.appending(path: "protocol/\(name)"))
+    }
   }()
 
   var testDescription: String { url.deletingPathExtension().lastPathComponent }

@@ -1,4 +1,4 @@
-"""The law of replay, as protocol/README.md states it, on plain lists.
+"""The law of replay, as protocol/changes.md states it, on plain lists.
 
 A list is an array of sections. A section is an entry with `items`, an array of entries; an
 entry is a dictionary with `id` and, if there is one, `content`. A row that is not plain has its
