@@ -55,7 +55,7 @@ struct PageFile: CustomTestStringConvertible, Sendable {
   static let all: [PageFile] = {
     let names = (try? Repository.names(in: "protocol/methods")) ?? []
     let methods = names.filter { $0.hasSuffix(".md") }.map { "methods/\($0)" }
-    return (["README.md"] + methods).map { name in
+    return (["README.md", "client.md"] + methods).map { name in
       PageFile(url: Repository.root.appending(path: "protocol/\(name)"))
     }
   }()
