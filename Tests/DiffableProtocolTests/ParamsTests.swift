@@ -57,7 +57,7 @@ import Testing
 
   @Test func `edits keep what they are given`() throws {
     guard
-      case .insertItems(let items, .after(let anchor)) = try Edit(
+      case .insertItems(let items, .after(let anchor, let member)) = try Edit(
         reader(#"{"op":"insertItems","items":[1,{"id":2}],"beforeItem":null,"afterItem":"a"}"#)
       )
     else {
@@ -66,6 +66,7 @@ import Testing
     }
     #expect(items.text == #"[1,{"id":2}]"#)
     #expect(anchor.text == #""a""#)
+    #expect(member == "afterItem")
     guard
       case .appendItems(_, toSection: nil) = try Edit(
         reader(#"{"op":"appendItems","items":[],"toSection":null}"#)

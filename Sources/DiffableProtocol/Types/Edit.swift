@@ -56,12 +56,12 @@ public enum Edit {
     static let members = MemberNames(of: "a patch of a content", ["id", "patch"])
   }
 
-  /// The section or item beside which something is placed.
+  /// The section or item beside which something is placed, and the member that names it.
   public enum Anchor {
     /// In front of it.
-    case before(JSONView)
+    case before(JSONView, member: String)
     /// Behind it.
-    case after(JSONView)
+    case after(JSONView, member: String)
   }
 
   /// The names of the edits, as `op` spells them.
@@ -169,8 +169,8 @@ extension ObjectReader {
     _ after: StaticString
   ) throws(DiffableError) -> Edit.Anchor {
     switch (optional(before), optional(after)) {
-    case (let anchor?, nil): return .before(anchor)
-    case (nil, let anchor?): return .after(anchor)
+    case (let anchor?, nil): return .before(anchor, member: "\(before)")
+    case (nil, let anchor?): return .after(anchor, member: "\(after)")
     case (nil, nil): throw invalid(before, "is missing; give \(before) or \(after)")
     case (_?, _?): throw invalid(after, "must not stand beside \(before); give one of the two")
     }

@@ -93,7 +93,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let sections = try handles.knownSectionsWithContents(list, "sections")
     try model(pool, try snapshot.checkPresent(sections: sections.map(\.handle)))
-    setContents(of: sections, &snapshot)
+    snapshot.setContents(of: sections)
   }
 
   /// The section that an edit is confined to, nil for none.

@@ -25,7 +25,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     let items = try handles.placedItems(list, "items")
-    let place = try place(anchor)
+    let place = try anchor.place(handles.knownItem(_:_:))
     let moved = try model(pool, try snapshot.insertItems(items.map(\.handle), place))
     snapshot.setContents(of: items)
     return moved
@@ -35,10 +35,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let known = try handles.list(list, "items") { (value) throws(DiffableError) in
-      try handles.item(value)
-    }
-    snapshot.deleteItems(known.compactMap { $0 })
+    snapshot.deleteItems(try handles.foundItems(list, "items").compactMap { $0 })
   }
 
   func moveItem(
@@ -47,7 +44,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let item = try handles.knownItem(item, "item")
-    let place = try place(anchor)
+    let place = try anchor.place(handles.knownItem(_:_:))
     try model(pool, try snapshot.moveItem(item, place))
   }
 
@@ -67,25 +64,5 @@ extension EditRunner {
     let items = try handles.knownItemsWithContents(list, "items")
     try model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
     snapshot.setContents(of: items)
-  }
-
-  private func place(
-    _ anchor: Edit.Anchor
-  ) throws(DiffableError) -> Snapshot.Place {
-    switch anchor {
-    case .before(let value): .before(try handles.knownItem(value, "beforeItem"))
-    case .after(let value): .after(try handles.knownItem(value, "afterItem"))
-    }
-  }
-}
-
-extension Snapshot {
-  /// Stores the contents that came with items; what came as it is already is left alone.
-  mutating func setContents(of items: [PlacedItem]) {
-    for item in items {
-      let kept = content(ofItem: item.handle)
-      guard let content = item.content?.minified(unlessSameAs: kept) else { continue }
-      setContent(content, ofItem: item.handle)
-    }
   }
 }

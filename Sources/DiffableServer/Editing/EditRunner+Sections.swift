@@ -18,7 +18,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     let sections = try handles.placedSections(list, "sections")
-    let place = try place(anchor)
+    let place = try anchor.place(handles.knownSection(_:_:))
     try model(pool, try snapshot.insertSections(sections.map(\.handle), place))
     return try fill(sections, &snapshot)
   }
@@ -27,10 +27,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let known = try handles.list(list, "sections") { (value) throws(DiffableError) in
-      try handles.section(value)
-    }
-    snapshot.deleteSections(known.compactMap { $0 })
+    snapshot.deleteSections(try handles.foundSections(list, "sections").compactMap { $0 })
   }
 
   func moveSection(
@@ -39,7 +36,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let section = try handles.knownSection(section, "section")
-    let place = try place(anchor)
+    let place = try anchor.place(handles.knownSection(_:_:))
     try model(pool, try snapshot.moveSection(section, place))
   }
 
@@ -49,7 +46,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let sections = try handles.knownSectionsWithContents(list, "sections")
     try model(pool, try snapshot.reloadSections(sections.map(\.handle)))
-    setContents(of: sections, &snapshot)
+    snapshot.setContents(of: sections)
   }
 
   /// Gives new sections their contents and items.
@@ -63,28 +60,8 @@ extension EditRunner {
       pool,
       try snapshot.fillSections(from: first.handle, with: lists)
     )
-    setContents(of: sections, &snapshot)
+    snapshot.setContents(of: sections)
     for section in sections { snapshot.setContents(of: section.items) }
     return moved
-  }
-
-  /// Stores the contents that came with sections; what came as it is already is left alone.
-  func setContents(of sections: [PlacedSection], _ snapshot: inout Snapshot) {
-    for section in sections {
-      let kept = snapshot.content(ofSection: section.handle)
-      guard let content = section.content?.minified(unlessSameAs: kept) else { continue }
-      snapshot.setContent(content, ofSection: section.handle)
-    }
-  }
-
-  private func place(
-    _ anchor: Edit.Anchor
-  ) throws(DiffableError) -> Snapshot.Place {
-    switch anchor {
-    case .before(let value):
-      .before(try handles.knownSection(value, "beforeSection"))
-    case .after(let value):
-      .after(try handles.knownSection(value, "afterSection"))
-    }
   }
 }

@@ -134,3 +134,15 @@ extension Edit {
     }
   }
 }
+
+extension Edit.Anchor {
+  /// The place that it stands for; `handle` finds the section or item that a member names.
+  func place(
+    _ handle: (JSONView, String) throws(DiffableError) -> Handle
+  ) throws(DiffableError) -> Snapshot.Place {
+    switch self {
+    case .before(let value, let member): .before(try handle(value, member))
+    case .after(let value, let member): .after(try handle(value, member))
+    }
+  }
+}

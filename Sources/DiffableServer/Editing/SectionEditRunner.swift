@@ -48,10 +48,10 @@ struct SectionEditRunner {
       return try insert(tree, at: .end(of: parent), &snapshot)
     case .insert(let list, let anchor):
       let tree = PlacedTree(try handles.placedItems(list, "items"))
-      return try insert(tree, at: .beside(try place(anchor)), &snapshot)
+      return try insert(tree, at: .beside(try anchor.place(handles.knownItem(_:_:))), &snapshot)
     case .insertSnapshot(let document, let anchor):
       let tree = try self.tree(document)
-      return try insert(tree, at: .beside(try place(anchor)), &snapshot)
+      return try insert(tree, at: .beside(try anchor.place(handles.knownItem(_:_:))), &snapshot)
     case .replaceChildren(let parent, let document):
       return try replaceChildren(of: parent, with: document, &snapshot)
     case .delete(let list):
@@ -60,10 +60,10 @@ struct SectionEditRunner {
     case .deleteAll:
       try model(handles.pool, try snapshot.clearTree(ofSection: section))
     case .expand(let list):
-      let items = try known(list)
+      let items = try handles.foundItems(list, "items").compactMap { $0 }
       try model(handles.pool, try snapshot.expand(items, inSection: section))
     case .collapse(let list):
-      let items = try known(list)
+      let items = try handles.foundItems(list, "items").compactMap { $0 }
       try model(handles.pool, try snapshot.collapse(items, inSection: section))
     }
     return []
@@ -107,24 +107,6 @@ struct SectionEditRunner {
   private func tree(_ document: ObjectReader) throws(DiffableError) -> PlacedTree {
     var reader = OutlineReader(document, handles)
     return try reader.read()
-  }
-
-  /// The handles of those items that the pool knows.
-  private func known(
-    _ list: JSONView
-  ) throws(DiffableError) -> [Handle] {
-    try handles.list(list, "items") { (value) throws(DiffableError) in
-      try handles.item(value)
-    }.compactMap { $0 }
-  }
-
-  private func place(
-    _ anchor: Edit.Anchor
-  ) throws(DiffableError) -> Snapshot.Place {
-    switch anchor {
-    case .before(let value): .before(try handles.knownItem(value, "before"))
-    case .after(let value): .after(try handles.knownItem(value, "after"))
-    }
   }
 }
 

@@ -30,7 +30,7 @@ extension Session {
   func readOutline(_ params: OutlineParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params.question)
     let index = try view.index(ofSection: params.section, "section")
-    let items = try view.items(params.items)
+    let items = try view.handles.foundItems(params.items, "items")
     try checkpoint.step(items.count)
     writer.begin(view)
     try writer.answers("items", items, limits) { writer, item in

@@ -11,20 +11,6 @@ struct ReadView {
 
   var snapshot: Snapshot { draft.snapshot }
 
-  /// The handles of some items, nil for each that the pool does not know.
-  func items(_ items: JSONView) throws(DiffableError) -> [Handle?] {
-    try handles.list(items, "items") { (value) throws(DiffableError) in
-      try handles.item(value)
-    }
-  }
-
-  /// The handles of some sections, nil for each that the pool does not know.
-  func sections(_ sections: JSONView) throws(DiffableError) -> [Handle?] {
-    try handles.list(sections, "sections") { (value) throws(DiffableError) in
-      try handles.section(value)
-    }
-  }
-
   /// The index of a section that must be there.
   func index(ofSection value: JSONView, _ member: String) throws(DiffableError) -> Int {
     let section = try handles.knownSection(value, member)

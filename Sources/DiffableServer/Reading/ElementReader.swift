@@ -97,6 +97,16 @@ struct ElementReader {
 
   // MARK: Many
 
+  /// The handles of items, nil for each that the pool does not know.
+  func foundItems(_ values: JSONView, _ place: String) throws(DiffableError) -> [Handle?] {
+    try list(values, place) { (value) throws(DiffableError) in try item(value) }
+  }
+
+  /// The handles of sections, nil for each that the pool does not know.
+  func foundSections(_ values: JSONView, _ place: String) throws(DiffableError) -> [Handle?] {
+    try list(values, place) { (value) throws(DiffableError) in try section(value) }
+  }
+
   /// The handles of items, which the pool must know.
   func knownItems(
     _ values: JSONView,

@@ -1,0 +1,22 @@
+import JSON
+import Snapshots
+
+extension Snapshot {
+  /// Stores the contents that came with items; what came as it is already is left alone.
+  mutating func setContents(of items: [PlacedItem]) {
+    for item in items {
+      let kept = content(ofItem: item.handle)
+      guard let content = item.content?.minified(unlessSameAs: kept) else { continue }
+      setContent(content, ofItem: item.handle)
+    }
+  }
+
+  /// Stores the contents that came with sections, likewise.
+  mutating func setContents(of sections: [PlacedSection]) {
+    for section in sections {
+      let kept = content(ofSection: section.handle)
+      guard let content = section.content?.minified(unlessSameAs: kept) else { continue }
+      setContent(content, ofSection: section.handle)
+    }
+  }
+}
