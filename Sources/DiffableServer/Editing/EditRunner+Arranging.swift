@@ -9,9 +9,9 @@ extension EditRunner {
     _ destination: Edit.Destination,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let target = try handles.knownSection(section, "toSection")
-    let known = try handles.knownItemsWithContents(list, "items")
-    let items = try handles.withoutRepeats(known) { "items[\($0)]" }
+    let target = try elements.knownSection(section, "toSection")
+    let known = try elements.knownItemsWithContents(list, "items")
+    let items = try elements.withoutRepeats(known) { "items[\($0)]" }
     try model(
       pool,
       try snapshot.moveItems(items.map(\.handle), toSection: target, at: destination.inModel)
@@ -24,8 +24,8 @@ extension EditRunner {
     inSection section: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let target = try handles.knownSection(section, "section")
-    let items = try handles.placedItems(list, "items")
+    let target = try elements.knownSection(section, "section")
+    let items = try elements.placedItems(list, "items")
     let moved = try model(
       pool,
       try snapshot.replaceItems(inSection: target, with: items.map(\.handle))
@@ -39,7 +39,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     var sections: [Handle]?
-    if let list { sections = try handles.knownSections(list, "sections") }
+    if let list { sections = try elements.knownSections(list, "sections") }
     try model(pool, try snapshot.clearSections(sections))
   }
 
@@ -47,7 +47,7 @@ extension EditRunner {
     _ pair: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(pair, "items")
+    let items = try elements.knownItemsWithContents(pair, "items")
     guard let first = items.first, let last = items.last else { return }
     try model(pool, try snapshot.swapItems(first.handle, last.handle))
     snapshot.setContents(of: items)
@@ -59,7 +59,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let section = try self.section(section)
-    let order = ContentOrder(keys, checkpoint: handles.checkpoint)
+    let order = ContentOrder(keys, checkpoint: elements.checkpoint)
     let contents = snapshot
     var interruption: DiffableError?
     try model(
@@ -82,7 +82,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(list, "items")
+    let items = try elements.knownItemsWithContents(list, "items")
     try model(pool, try snapshot.checkPresent(items: items.map(\.handle)))
     snapshot.setContents(of: items)
   }
@@ -91,7 +91,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try handles.knownSectionsWithContents(list, "sections")
+    let sections = try elements.knownSectionsWithContents(list, "sections")
     try model(pool, try snapshot.checkPresent(sections: sections.map(\.handle)))
     snapshot.setContents(of: sections)
   }
@@ -101,7 +101,7 @@ extension EditRunner {
     _ value: JSONView?
   ) throws(DiffableError) -> Handle? {
     guard let value else { return nil }
-    return try handles.knownSection(value, "section")
+    return try elements.knownSection(value, "section")
   }
 }
 

@@ -8,9 +8,9 @@ extension EditRunner {
     toSection section: JSONView?,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let items = try handles.placedItems(list, "items")
+    let items = try elements.placedItems(list, "items")
     var target: Handle?
-    if let section { target = try handles.knownSection(section, "toSection") }
+    if let section { target = try elements.knownSection(section, "toSection") }
     let moved = try model(
       pool,
       try snapshot.appendItems(items.map(\.handle), toSection: target)
@@ -24,8 +24,8 @@ extension EditRunner {
     _ anchor: Edit.Anchor,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let items = try handles.placedItems(list, "items")
-    let place = try anchor.place(handles.knownItem(_:_:))
+    let items = try elements.placedItems(list, "items")
+    let place = try anchor.place(elements.knownItem(_:_:))
     let moved = try model(pool, try snapshot.insertItems(items.map(\.handle), place))
     snapshot.setContents(of: items)
     return moved
@@ -35,7 +35,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    snapshot.deleteItems(try handles.foundItems(list, "items").compactMap { $0 })
+    snapshot.deleteItems(try elements.foundItems(list, "items").compactMap { $0 })
   }
 
   func moveItem(
@@ -43,8 +43,8 @@ extension EditRunner {
     _ anchor: Edit.Anchor,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let item = try handles.knownItem(item, "item")
-    let place = try anchor.place(handles.knownItem(_:_:))
+    let item = try elements.knownItem(item, "item")
+    let place = try anchor.place(elements.knownItem(_:_:))
     try model(pool, try snapshot.moveItem(item, place))
   }
 
@@ -52,7 +52,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(list, "items")
+    let items = try elements.knownItemsWithContents(list, "items")
     try model(pool, try snapshot.reloadItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }
@@ -61,7 +61,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try handles.knownItemsWithContents(list, "items")
+    let items = try elements.knownItemsWithContents(list, "items")
     try model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }

@@ -10,7 +10,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     var items: [Handle] = []
     for (index, patch) in patches.enumerated() {
-      items.append(try handles.knownItem(bare: patch.id, "items[\(index)].id"))
+      items.append(try elements.knownItem(bare: patch.id, "items[\(index)].id"))
     }
     try model(pool, try snapshot.checkPresent(items: items))
     for (item, patch) in zip(items, patches) {
@@ -26,7 +26,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     var sections: [Handle] = []
     for (index, patch) in patches.enumerated() {
-      sections.append(try handles.knownSection(bare: patch.id, "sections[\(index)].id"))
+      sections.append(try elements.knownSection(bare: patch.id, "sections[\(index)].id"))
     }
     try model(pool, try snapshot.checkPresent(sections: sections))
     for (section, patch) in zip(sections, patches) {
@@ -40,7 +40,7 @@ extension EditRunner {
     _ content: Content?,
     by changes: JSONView
   ) throws(DiffableError) -> Content? {
-    try handles.checkpoint.step()
+    try elements.checkpoint.step()
     // It was parsed when it came, however deep a message might be then.
     let old = content.flatMap { try? JSONDocument(parsing: $0, maxNestingDepth: .max).root }
     let new = changes.patched(onto: old)

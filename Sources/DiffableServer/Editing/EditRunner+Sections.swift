@@ -7,7 +7,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let sections = try handles.placedSections(list, "sections")
+    let sections = try elements.placedSections(list, "sections")
     try model(pool, try snapshot.appendSections(sections.map(\.handle)))
     return try fill(sections, &snapshot)
   }
@@ -17,8 +17,8 @@ extension EditRunner {
     _ anchor: Edit.Anchor,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let sections = try handles.placedSections(list, "sections")
-    let place = try anchor.place(handles.knownSection(_:_:))
+    let sections = try elements.placedSections(list, "sections")
+    let place = try anchor.place(elements.knownSection(_:_:))
     try model(pool, try snapshot.insertSections(sections.map(\.handle), place))
     return try fill(sections, &snapshot)
   }
@@ -27,7 +27,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    snapshot.deleteSections(try handles.foundSections(list, "sections").compactMap { $0 })
+    snapshot.deleteSections(try elements.foundSections(list, "sections").compactMap { $0 })
   }
 
   func moveSection(
@@ -35,8 +35,8 @@ extension EditRunner {
     _ anchor: Edit.Anchor,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let section = try handles.knownSection(section, "section")
-    let place = try anchor.place(handles.knownSection(_:_:))
+    let section = try elements.knownSection(section, "section")
+    let place = try anchor.place(elements.knownSection(_:_:))
     try model(pool, try snapshot.moveSection(section, place))
   }
 
@@ -44,7 +44,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try handles.knownSectionsWithContents(list, "sections")
+    let sections = try elements.knownSectionsWithContents(list, "sections")
     try model(pool, try snapshot.reloadSections(sections.map(\.handle)))
     snapshot.setContents(of: sections)
   }

@@ -11,7 +11,7 @@ struct EditRunner {
   }
 
   let pool: IdentifierPool
-  private(set) var handles: ElementReader
+  private(set) var elements: ElementReader
   let limits: Limits
   private(set) var warnings: [Warning] = []
 
@@ -23,24 +23,24 @@ struct EditRunner {
   ) {
     self.pool = pool
     self.limits = limits
-    handles = ElementReader(pool: pool, limits: limits, reading: reading, checkpoint: checkpoint)
+    elements = ElementReader(pool: pool, limits: limits, reading: reading, checkpoint: checkpoint)
   }
 
   /// Runs edits in turn.
   ///
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
-    handles.checkpoint.expect(edits.numberOfElements)
+    elements.checkpoint.expect(edits.numberOfElements)
     for (index, value) in edits.values.enumerated() {
       do throws(DiffableError) {
         let reader = try edits.reader(of: value, at: index)
-        handles.path = reader.path
+        elements.path = reader.path
         let edit = try Edit(reader)
-        if edit.concernsAllItems { try handles.checkpoint.step(snapshot.numberOfItems) }
+        if edit.concernsAllItems { try elements.checkpoint.step(snapshot.numberOfItems) }
         let moved = try run(edit, on: &snapshot)
         if !moved.isEmpty { warnings.append(Warning(edit: index, items: moved)) }
         try limits.check(snapshot)
-        try handles.checkpoint.step()
+        try elements.checkpoint.step()
       } catch {
         throw error.inEdit(index)
       }

@@ -5,13 +5,13 @@ import Snapshots
 /// Runs the edits of a message on the tree of a section.
 struct SectionEditRunner {
   private let section: Handle
-  private var handles: ElementReader
+  private var elements: ElementReader
   private let limits: Limits
   private(set) var warnings: [EditRunner.Warning] = []
 
-  init(section: Handle, _ handles: ElementReader, limits: Limits) {
+  init(section: Handle, _ elements: ElementReader, limits: Limits) {
     self.section = section
-    self.handles = handles
+    self.elements = elements
     self.limits = limits
   }
 
@@ -19,15 +19,15 @@ struct SectionEditRunner {
   ///
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
-    handles.checkpoint.expect(edits.numberOfElements)
+    elements.checkpoint.expect(edits.numberOfElements)
     for (index, value) in edits.values.enumerated() {
       do throws(DiffableError) {
         let reader = try edits.reader(of: value, at: index)
-        handles.path = reader.path
+        elements.path = reader.path
         let moved = try run(SectionEdit(reader), &snapshot)
         if !moved.isEmpty { warnings.append(EditRunner.Warning(edit: index, items: moved)) }
         try limits.check(snapshot)
-        try handles.checkpoint.step()
+        try elements.checkpoint.step()
       } catch {
         throw error.inEdit(index)
       }
@@ -41,30 +41,30 @@ struct SectionEditRunner {
   ) throws(DiffableError) -> [Handle] {
     switch edit {
     case .append(let list, let parent):
-      let tree = PlacedTree(try handles.placedItems(list, "items"))
+      let tree = PlacedTree(try elements.placedItems(list, "items"))
       let parent = try parent.map { (value) throws(DiffableError) in
-        try handles.knownItem(value, "to")
+        try elements.knownItem(value, "to")
       }
       return try insert(tree, at: .end(of: parent), &snapshot)
     case .insert(let list, let anchor):
-      let tree = PlacedTree(try handles.placedItems(list, "items"))
-      return try insert(tree, at: .beside(try anchor.place(handles.knownItem(_:_:))), &snapshot)
+      let tree = PlacedTree(try elements.placedItems(list, "items"))
+      return try insert(tree, at: .beside(try anchor.place(elements.knownItem(_:_:))), &snapshot)
     case .insertSnapshot(let document, let anchor):
       let tree = try self.tree(document)
-      return try insert(tree, at: .beside(try anchor.place(handles.knownItem(_:_:))), &snapshot)
+      return try insert(tree, at: .beside(try anchor.place(elements.knownItem(_:_:))), &snapshot)
     case .replaceChildren(let parent, let document):
       return try replaceChildren(of: parent, with: document, &snapshot)
     case .delete(let list):
-      let gone = try handles.knownItems(list, "items")
-      try model(handles.pool, try snapshot.deleteSubtrees(of: gone, inSection: section))
+      let gone = try elements.knownItems(list, "items")
+      try model(elements.pool, try snapshot.deleteSubtrees(of: gone, inSection: section))
     case .deleteAll:
-      try model(handles.pool, try snapshot.clearTree(ofSection: section))
+      try model(elements.pool, try snapshot.clearTree(ofSection: section))
     case .expand(let list):
-      let items = try handles.foundItems(list, "items").compactMap { $0 }
-      try model(handles.pool, try snapshot.expand(items, inSection: section))
+      let items = try elements.foundItems(list, "items").compactMap { $0 }
+      try model(elements.pool, try snapshot.expand(items, inSection: section))
     case .collapse(let list):
-      let items = try handles.foundItems(list, "items").compactMap { $0 }
-      try model(handles.pool, try snapshot.collapse(items, inSection: section))
+      let items = try elements.foundItems(list, "items").compactMap { $0 }
+      try model(elements.pool, try snapshot.collapse(items, inSection: section))
     }
     return []
   }
@@ -81,7 +81,7 @@ struct SectionEditRunner {
       }
     try limits.check(placed.tree, at: level)
     let pulled = try model(
-      handles.pool,
+      elements.pool,
       try snapshot.insert(placed.tree, at: place, inSection: section)
     )
     snapshot.setContents(of: placed.items)
@@ -93,11 +93,11 @@ struct SectionEditRunner {
     with document: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let parent = try handles.knownItem(parent, "of")
+    let parent = try elements.knownItem(parent, "of")
     let placed = try tree(document)
     try limits.check(placed.tree, at: snapshot.level(ofItem: parent) + 1)
     let pulled = try model(
-      handles.pool,
+      elements.pool,
       try snapshot.replaceChildren(of: parent, with: placed.tree, inSection: section)
     )
     snapshot.setContents(of: placed.items)
@@ -105,7 +105,7 @@ struct SectionEditRunner {
   }
 
   private func tree(_ document: ObjectReader) throws(DiffableError) -> PlacedTree {
-    var reader = OutlineReader(document, handles)
+    var reader = OutlineReader(document, elements)
     return try reader.read()
   }
 }

@@ -12,14 +12,14 @@ extension Session {
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
     try check(params.conditions, stored)
-    let handles = handles(of: stored)
-    let section = try handles.placedSection(params.section, "section")
-    var documentReader = OutlineReader(params.document, handles)
+    let elements = elementReader(of: stored)
+    let section = try elements.placedSection(params.section, "section")
+    var documentReader = OutlineReader(params.document, elements)
     let placed = try documentReader.read()
     try limits.check(placed.tree, at: 0)
     var draft = stored.source.draft()
     try draft.editTrees { (snapshot) throws(DiffableError) in
-      try model(handles.pool, try snapshot.setTree(placed.tree, ofSection: section))
+      try model(elements.pool, try snapshot.setTree(placed.tree, ofSection: section))
       snapshot.setContents(of: placed.items)
       try limits.check(snapshot)
     }
@@ -32,11 +32,11 @@ extension Session {
   func editSection(_ params: EditSectionParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
     try check(params.conditions, stored)
-    let handles = handles(of: stored)
-    let section = try handles.knownSection(params.section, "section")
+    let elements = elementReader(of: stored)
+    let section = try elements.knownSection(params.section, "section")
     var draft = stored.source.draft()
-    try model(handles.pool, try draft.snapshot.checkPresent(sections: [section]))
-    var runner = SectionEditRunner(section: section, handles, limits: limits)
+    try model(elements.pool, try draft.snapshot.checkPresent(sections: [section]))
+    var runner = SectionEditRunner(section: section, elements, limits: limits)
     try draft.editTrees { (snapshot) throws(DiffableError) in
       try runner.run(params.edits, on: &snapshot)
     }
@@ -67,8 +67,8 @@ extension Session {
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
     try check(params.conditions, stored)
-    let handles = handles(of: stored)
-    let item = try handles.knownItem(params.item, "item")
+    let elements = elementReader(of: stored)
+    let item = try elements.knownItem(params.item, "item")
     let snapshot = stored.source.snapshot
     guard snapshot.containsItem(item) else { throw .itemHasNoRow(item, of: stored) }
     let method = opens ? Method.dataSourceExpandItem : .dataSourceCollapseItem
@@ -78,9 +78,9 @@ extension Session {
       let section = snapshot.sectionHandle(at: path.section)
       try draft.editTrees { (snapshot) throws(DiffableError) in
         if opens {
-          try model(handles.pool, try snapshot.expand([item], inSection: section))
+          try model(elements.pool, try snapshot.expand([item], inSection: section))
         } else {
-          try model(handles.pool, try snapshot.collapse([item], inSection: section))
+          try model(elements.pool, try snapshot.collapse([item], inSection: section))
         }
       }
       occasion.notice = notice(of: item, at: path, of: stored, opens: opens)
@@ -112,7 +112,7 @@ extension Session {
     return writer.bytes
   }
 
-  private func handles(of stored: StoredDataSource) -> ElementReader {
-    handles(of: stored.source.snapshot, stored.options.reading)
+  private func elementReader(of stored: StoredDataSource) -> ElementReader {
+    elementReader(of: stored.source.snapshot, stored.options.reading)
   }
 }

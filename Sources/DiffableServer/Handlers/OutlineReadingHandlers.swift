@@ -12,7 +12,7 @@ extension Session {
     let index = try view.index(ofSection: params.section, "section")
     var tree: SectionSnapshot
     if let parent = params.parent {
-      let item = try view.handles.knownItem(parent, "of")
+      let item = try view.elements.knownItem(parent, "of")
       guard view.snapshot.contains(item, inTreeOfSectionAt: index) else {
         throw .unknownItems([view.snapshot.pool.items.bytes(of: item)])
       }
@@ -30,7 +30,7 @@ extension Session {
   func readOutline(_ params: OutlineParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params.question)
     let index = try view.index(ofSection: params.section, "section")
-    let items = try view.handles.foundItems(params.items, "items")
+    let items = try view.elements.foundItems(params.items, "items")
     try checkpoint.step(items.count)
     writer.begin(view)
     try writer.answers("items", items, limits) { writer, item in

@@ -7,13 +7,13 @@ import Snapshots
 struct ReadView {
   let draft: Draft
   let revision: Int?
-  let handles: ElementReader
+  let elements: ElementReader
 
   var snapshot: Snapshot { draft.snapshot }
 
   /// The index of a section that must be there.
   func index(ofSection value: JSONView, _ member: String) throws(DiffableError) -> Int {
-    let section = try handles.knownSection(value, member)
+    let section = try elements.knownSection(value, member)
     if let index = snapshot.index(ofSection: section) { return index }
     throw .unknownSections([snapshot.pool.sections.bytes(of: section)])
   }
@@ -27,8 +27,8 @@ extension Session {
       return try view(of: DataSourceQuestion(dataSource: name, atRevision: params.atRevision))
     case .snapshot(let name):
       let named = try store.snapshot(named: name)
-      let handles = handles(of: named.snapshot, named.reading)
-      return ReadView(draft: named.draft, revision: nil, handles: handles)
+      let elements = elementReader(of: named.snapshot, named.reading)
+      return ReadView(draft: named.draft, revision: nil, elements: elements)
     }
   }
 
@@ -36,8 +36,8 @@ extension Session {
   func view(of question: DataSourceQuestion) throws(DiffableError) -> ReadView {
     let stored = try dataSource(question)
     let draft = stored.source.draft()
-    let handles = handles(of: draft.snapshot, stored.options.reading)
-    return ReadView(draft: draft, revision: stored.source.revision, handles: handles)
+    let elements = elementReader(of: draft.snapshot, stored.options.reading)
+    return ReadView(draft: draft, revision: stored.source.revision, elements: elements)
   }
 
   /// Finds the data source that a question is about.
@@ -48,7 +48,7 @@ extension Session {
   }
 
   /// What turns the sections and items of a message into handles of a snapshot.
-  func handles(of snapshot: Snapshot, _ reading: ReadingOptions) -> ElementReader {
+  func elementReader(of snapshot: Snapshot, _ reading: ReadingOptions) -> ElementReader {
     ElementReader(pool: snapshot.pool, limits: limits, reading: reading, checkpoint: checkpoint)
   }
 }

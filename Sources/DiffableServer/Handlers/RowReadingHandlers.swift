@@ -21,7 +21,7 @@ extension Session {
   /// `dataSource/indexPath`: protocol/methods/dataSource-indexPath.md.
   func readIndexPath(_ params: AskItemsParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params.question)
-    let items = try view.handles.foundItems(params.items, "items")
+    let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
     writer.array("indexPaths", items) { writer, item in
       if let path = item.flatMap(view.snapshot.indexPath(ofItem:)) {
@@ -61,7 +61,7 @@ extension Session {
   func readItems(_ params: AskItemsParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
-    let items = try view.handles.foundItems(params.items, "items")
+    let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
     try writer.answers("items", items, limits) { writer, item in
       guard let item, snapshot.containsItem(item) else { return writer.null() }
@@ -76,7 +76,7 @@ extension Session {
   func readSections(_ params: AskSectionsParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
-    let sections = try view.handles.foundSections(params.sections, "sections")
+    let sections = try view.elements.foundSections(params.sections, "sections")
     writer.begin(view)
     try writer.answers("sections", sections, limits) { writer, section in
       guard let section, snapshot.index(ofSection: section) != nil else { return writer.null() }

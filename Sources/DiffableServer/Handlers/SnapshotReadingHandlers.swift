@@ -71,7 +71,7 @@ extension Session {
   func readIndexOfItem(_ params: ReadItemsParams, _ writer: inout JSONWriter) throws(DiffableError)
   {
     let view = try view(of: params.read)
-    let items = try view.handles.foundItems(params.items, "items")
+    let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
     writer.array("indexes", items) { writer, item in
       writer.integerOrNull(item.flatMap(view.snapshot.index(ofItem:)))
@@ -93,7 +93,7 @@ extension Session {
     in view: ReadView,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let sections = try view.handles.foundSections(sections, "sections")
+    let sections = try view.elements.foundSections(sections, "sections")
     writer.begin(view)
     writer.array("indexes", sections) { writer, section in
       writer.integerOrNull(section.flatMap(view.snapshot.index(ofSection:)))
@@ -107,7 +107,7 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let view = try view(of: params.read)
-    let items = try view.handles.foundItems(params.items, "items")
+    let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
     try writer.answers("sections", items, limits) { writer, item in
       let section = item.flatMap(view.snapshot.sectionHandle(containingItem:))

@@ -61,15 +61,15 @@ struct DocumentReader {
     return snapshot
   }
 
-  private var handles: ElementReader {
-    var handles = ElementReader(
+  private var elements: ElementReader {
+    var elements = ElementReader(
       pool: current.pool,
       limits: limits,
       reading: reading,
       checkpoint: checkpoint
     )
-    handles.path = reader.path
-    return handles
+    elements.path = reader.path
+    return elements
   }
 
   /// What was built, or when something repeats, what is built without it.
@@ -78,7 +78,7 @@ struct DocumentReader {
       return try builder.build()
     } catch {
       // Only now that something does repeat it is worth while to note where everything stands.
-      let sections = try handles.placedSections(sections, "sections")
+      let sections = try elements.placedSections(sections, "sections")
       return try model(current.pool, try current.replaced(by: sections))
     }
   }
@@ -146,17 +146,17 @@ struct DocumentReader {
   // MARK: Marks
 
   private func readMarks(into snapshot: inout Snapshot) throws(DiffableError) {
-    let handles = handles
+    let elements = elements
     if let list = try reader.optionalArray("reloadedSections") {
-      let marked = try handles.knownSections(list, "reloadedSections")
+      let marked = try elements.knownSections(list, "reloadedSections")
       try model(snapshot.pool, try snapshot.reloadSections(marked))
     }
     if let list = try reader.optionalArray("reloadedItems") {
-      let marked = try handles.knownItems(list, "reloadedItems")
+      let marked = try elements.knownItems(list, "reloadedItems")
       try model(snapshot.pool, try snapshot.reloadItems(marked))
     }
     if let list = try reader.optionalArray("reconfiguredItems") {
-      let marked = try handles.knownItems(list, "reconfiguredItems")
+      let marked = try elements.knownItems(list, "reconfiguredItems")
       try model(snapshot.pool, try snapshot.reconfigureItems(marked))
     }
   }

@@ -28,7 +28,7 @@ struct OutlineReader {
     var next = 0
   }
 
-  private var handles: ElementReader
+  private var elements: ElementReader
   private let reader: ObjectReader
   private var pending: [List] = []
   private var placed = PlacedTree()
@@ -36,10 +36,10 @@ struct OutlineReader {
   private var places: [(parent: Int?, index: Int)] = []
 
   /// Creates a reader of a document.
-  init(_ reader: ObjectReader, _ handles: ElementReader) {
+  init(_ reader: ObjectReader, _ elements: ElementReader) {
     self.reader = reader
-    self.handles = handles
-    self.handles.path = reader.path
+    self.elements = elements
+    self.elements.path = reader.path
   }
 
   /// The revision is there so that what was read can be sent back; it has no effect.
@@ -49,7 +49,7 @@ struct OutlineReader {
   ///
   /// - Throws: What is wrong with it, and where; repeats as the data source's option says.
   mutating func read() throws(DiffableError) -> PlacedTree {
-    try checkRoom(in: handles.pool)
+    try checkRoom(in: elements.pool)
     try reader.check(OutlineReader.members)
     _ = try reader.optionalRevision("revision")
     pending = [List(elements: try reader.array("items").elements.makeIterator(), parent: nil)]
@@ -61,7 +61,7 @@ struct OutlineReader {
       places.append((pending[last].parent, pending[last].next))
       pending[last].next += 1
       try read(element)
-      try handles.checkpoint.step()
+      try elements.checkpoint.step()
     }
     return try withoutRepeats()
   }
@@ -87,13 +87,13 @@ struct OutlineReader {
     at index: Int
   ) throws(DiffableError) -> (element: Element, handle: Handle) {
     do throws(DiffableError) {
-      let element = try Element(outlineItem: value, by: handles.reading.identity)
-      let handle = try handles.identifiers.withCanonicalBytes(of: element) {
-        handles.pool.items.intern($0)
+      let element = try Element(outlineItem: value, by: elements.reading.identity)
+      let handle = try elements.identifiers.withCanonicalBytes(of: element) {
+        elements.pool.items.intern($0)
       }
       return (element, handle)
     } catch {
-      throw handles.located(error, at: path(of: index))
+      throw elements.located(error, at: path(of: index))
     }
   }
 
@@ -108,8 +108,8 @@ struct OutlineReader {
   /// What is left when repeats are refused or, with what hangs below them kept, left out.
   private func withoutRepeats() throws(DiffableError) -> PlacedTree {
     let items = placed.items
-    guard let choice = handles.reading.duplicates.choice else {
-      _ = try handles.withoutRepeats(items) { path(of: $0) }
+    guard let choice = elements.reading.duplicates.choice else {
+      _ = try elements.withoutRepeats(items) { path(of: $0) }
       return placed
     }
     guard let stays = Repeats.survivors(of: items.map(\.handle), choosing: choice) else {
