@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `new content is what the policy says`() throws {
-    let policies: [(Snapshot.ContentChanges, [String])] = [
+    let policies: [(ContentRules.Effect, [String])] = [
       (.reconfigure, ["=(0,0)x1"]), (.reload, ["~(0,0)x1"]), (.ignore, []),
     ]
     for (policy, changes) in policies {

@@ -108,10 +108,10 @@ struct DataSourceTrial {
   }
 
   private mutating func changePolicy() {
-    let policies: [Snapshot.ContentChanges] = [.reconfigure, .reload, .ignore]
+    let policies: [ContentRules.Effect] = [.reconfigure, .reload, .ignore]
     let policy = policies[Int.random(in: 0..<3, using: &generator.random)]
     event = "policy \(policy)"
-    sources[0].real.contentRules.change = policy
+    sources[0].real.contentRules.effect = policy
     sources[0].model.contentChanges = policy
   }
 

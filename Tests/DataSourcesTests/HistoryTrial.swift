@@ -127,10 +127,10 @@ struct HistoryTrial {
   }
 
   private mutating func changePolicy() -> [String] {
-    let policies: [Snapshot.ContentChanges] = [.reconfigure, .reload, .ignore]
+    let policies: [ContentRules.Effect] = [.reconfigure, .reload, .ignore]
     let policy = policies[Int.random(in: 0..<3, using: &generator.random)]
     event = "policy \(policy)"
-    source.contentRules.change = policy
+    source.contentRules.effect = policy
     model.contentChanges = policy
     return []
   }

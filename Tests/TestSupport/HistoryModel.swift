@@ -13,7 +13,7 @@ public struct HistoryModel {
   private var revisions = [Revision(state: ModelSnapshot(), marks: ModelSnapshot())]
 
   /// What unequal content means; contents that differ only in case count as equal.
-  public var contentChanges = Snapshot.ContentChanges.reconfigure
+  public var contentChanges = ContentRules.Effect.reconfigure
 
   /// The number of the newest state.
   public var revision: Int { revisions.count - 1 }

@@ -8,7 +8,7 @@ public struct ModelDataSource {
   /// The number of the state.
   public var revision: Int { states.count - 1 }
   /// What unequal content means; contents that differ only in case count as equal.
-  public var contentChanges = Snapshot.ContentChanges.reconfigure
+  public var contentChanges = ContentRules.Effect.reconfigure
 
   /// The state at each revision.
   private var states = [ModelSnapshot()]

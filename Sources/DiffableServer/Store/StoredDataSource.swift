@@ -30,7 +30,7 @@ final class StoredDataSource {
       historyRevisions: options.history ?? limits.historyRevisions,
       historyBytes: limits.historyBytes,
       pool: pool,
-      contentRules: ContentRules(options.contentPolicy, areEqual: areEqualJSON)
+      contentRules: ContentRules(options.contentEffect, areEqual: areEqualJSON)
     )
     subscription = Subscription(to: name, source, options.announcing)
     source.greatestLevel = limits.greatestOutlineLevel
@@ -45,13 +45,13 @@ final class StoredDataSource {
     if options.table.heights != self.options.table.heights { heights = RunningHeights() }
     self.options = options
     subscription.announcing = options.announcing
-    source.contentRules.change = options.contentPolicy
+    source.contentRules.effect = options.contentEffect
     source.needsReload = table.cells.difference(in: pool)
   }
 }
 
 extension DataSourceOptions {
-  fileprivate var contentPolicy: Snapshot.ContentChanges {
+  fileprivate var contentEffect: ContentRules.Effect {
     switch contentChanges {
     case .reconfigure: .reconfigure
     case .reload: .reload

@@ -1,20 +1,30 @@
 /// When two contents under an equal identifier are different, and what that means.
 public struct ContentRules {
   /// What different content means.
-  public var change: Snapshot.ContentChanges
+  public enum Effect: Sendable {
+    /// The element is shown anew in the cell that it has.
+    case reconfigure
+    /// The element is shown anew in a new cell.
+    case reload
+    /// Nothing.
+    case ignore
+  }
+
+  /// What different content means.
+  public var effect: Effect
   /// Says whether two contents, whose bytes differ, are equal all the same.
   public let areEqual: (Content, Content) -> Bool
 
   /// Creates rules.
   ///
   /// - Parameters:
-  ///   - change: What different content means.
+  ///   - effect: What different content means.
   ///   - areEqual: Says whether two contents, whose bytes differ, are equal all the same.
   public init(
-    _ change: Snapshot.ContentChanges = .reconfigure,
+    _ effect: Effect = .reconfigure,
     areEqual: @escaping (Content, Content) -> Bool = (==)
   ) {
-    self.change = change
+    self.effect = effect
     self.areEqual = areEqual
   }
 

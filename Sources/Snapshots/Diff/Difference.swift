@@ -1,14 +1,4 @@
 extension Snapshot {
-  /// What unequal content under an equal identifier means.
-  public enum ContentChanges: Sendable {
-    /// The element is shown anew in the cell that it has.
-    case reconfigure
-    /// The element is shown anew in a new cell.
-    case reload
-    /// Nothing.
-    case ignore
-  }
-
   /// Finds the difference between this snapshot's base and this snapshot.
   ///
   /// - Parameters:
@@ -22,7 +12,7 @@ extension Snapshot {
     difference.addItems()
     difference.addOutlines()
     difference.addMarks(marks)
-    if contentRules.change != .ignore { difference.addContents(contentRules) }
+    if contentRules.effect != .ignore { difference.addContents(contentRules) }
     return difference.finish()
   }
 }
@@ -187,7 +177,7 @@ private struct Difference {
       by: rules,
       where: { contains(item: $0) }
     )
-    if rules.change == .reload {
+    if rules.effect == .reload {
       reloadedSections.formUnion(sections)
       reloadedItems.formUnion(items)
     } else {
