@@ -248,8 +248,6 @@ import Transcripts
 
   @Test func `nobody but its owner may read a recording`() throws {
     let file = TemporaryFile()
-    try file.write("something old")
-    chmod(file.path, 0o644)
     _ = try ExecutableProcess.run([Self.list], ["--record", file.path])
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
@@ -264,6 +262,36 @@ import Transcripts
       #expect(outcome.output == "")
       #expect(outcome.errorOutput.hasPrefix("diffabled: \(flag) "))
     }
+  }
+
+  @Test func `what is there already is never written to`() throws {
+    let (file, link) = (TemporaryFile(), TemporaryFile())
+    try file.write("something old")
+    chmod(file.path, 0o644)
+    try FileManager.default.createSymbolicLink(at: link.url, withDestinationURL: file.url)
+    for path in [file.path, link.path, "/dev/stdout", "/dev/fd/0"] {
+      let outcome = try ExecutableProcess.run([Self.list], ["--record", path])
+      #expect(outcome.exitCode == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.errorOutput.hasPrefix("diffabled: --record overwrites nothing, and \(path)"))
+    }
+    #expect(try file.bytes() == Array("something old".utf8))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect((attributes[.posixPermissions] as? Int) == 0o644)
+  }
+
+  @Test func `each process can record to a file of its own`() throws {
+    let folder = TemporaryFile()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: false)
+    for _ in 1...2 {
+      let process = try ExecutableProcess(["--record", folder.path + "/%p.transcript"])
+      process.closeInput()
+      _ = process.readToEnd()
+      let own = folder.url.appending(path: "\(process.processID).transcript")
+      #expect(process.exitCode() == 0)
+      #expect(try Recording(parsing: Array(Data(contentsOf: own)))?.ending?.exitCode == 0)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
   @Test func `a daemon that can record no more goes on`() throws {

@@ -98,7 +98,8 @@ enum HelpTopic: String, CaseIterable {
   private static var serveFlags: String {
     """
       --framing lines|lsp             how messages are told apart; detected when absent
-      --record FILE                   write the session down, to be replayed; FILE is overwritten
+      --record FILE                   write the session down, to be replayed, in a new file; %p in
+                                      its name is the number of the process
       --redact                        record placeholders for names, identifiers and contents
       --log FILE                      tell what happens, behind what FILE holds; - is standard error
       --log-level error|info|debug    how much is told; default info

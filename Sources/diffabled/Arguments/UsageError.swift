@@ -10,6 +10,7 @@ enum UsageError: Error, CustomStringConvertible {
   case unknownTopic(String)
   case badChoice(flag: String, value: String, known: [String])
   case badFile(flag: String, path: String, reason: String)
+  case fileExists(flag: String, path: String)
   case badNumber(flag: String, value: String, range: ClosedRange<Int>)
 
   /// `EX_USAGE` of sysexits.h.
@@ -40,6 +41,9 @@ enum UsageError: Error, CustomStringConvertible {
       return "\(flag) is '\(value)', but must be " + known.joined(separator: " or ")
     case .badFile(let flag, let path, let reason):
       return "\(flag) cannot write \(path): \(reason)"
+    case .fileExists(let flag, let path):
+      return "\(flag) overwrites nothing, and \(path) is there; name another file, in which %p"
+        + " stands for the number of the process"
     case .badNumber(let flag, let value, let range):
       return "\(flag) is '\(value)', but must be a number from \(range.lowerBound)"
         + " to \(range.upperBound)"

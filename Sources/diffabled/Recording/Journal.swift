@@ -1,5 +1,6 @@
 import DiffableServer
 import Framing
+import Glibc
 import JSONRPC
 import Transcripts
 
@@ -22,10 +23,9 @@ final class Journal {
       recorder = nil
       return
     }
-    let file = try LineFile(path: path, isAppending: false, flag: "--record")
-    if let logFile, file.isSame(as: logFile) {
-      throw .badFile(flag: "--record", path: path, reason: "--log writes to it")
-    }
+    // So each of several daemons that are started alike has a file of its own.
+    let ownPath = path.replacing("%p", with: String(getpid()))
+    let file = try LineFile(path: ownPath, isAppending: false, flag: "--record")
     let depth = arguments.limits.maxNestingDepth
     recorder = Recorder(
       file: file,

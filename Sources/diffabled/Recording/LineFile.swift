@@ -11,7 +11,7 @@ final class LineFile {
   ///
   /// - Parameters:
   ///   - path: Where it is; standard error when it is `-`.
-  ///   - isAppending: Whether what stands there is kept.
+  ///   - isAppending: Whether it may be there already; what stands in it is kept.
   ///   - flag: The flag that named it, for the error.
   /// - Throws: ``UsageError/badFile(flag:path:reason:)``.
   init(path: String, isAppending: Bool, flag: String) throws(UsageError) {
@@ -23,8 +23,9 @@ final class LineFile {
     }
     // Without waiting: a pipe that nobody reads would hold the daemon up before it begins.
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_APPEND
-    descriptor = open(path, flags, 0o600)
+    descriptor = open(path, isAppending ? flags : flags | O_EXCL, 0o600)
     guard descriptor >= 0 else {
+      if errno == EEXIST { throw .fileExists(flag: flag, path: path) }
       throw .badFile(flag: flag, path: path, reason: String(cString: strerror(errno)))
     }
     var status = stat()
@@ -33,7 +34,6 @@ final class LineFile {
       throw .badFile(flag: flag, path: path, reason: "it is no regular file")
     }
     _ = fchmod(descriptor, 0o600)
-    if !isAppending { _ = ftruncate(descriptor, 0) }
   }
 
   /// Writes to what is open already.
@@ -42,13 +42,6 @@ final class LineFile {
   }
 
   deinit { close(descriptor) }
-
-  /// Whether it is the same file as another one.
-  func isSame(as other: LineFile) -> Bool {
-    var (mine, others) = (stat(), stat())
-    guard fstat(descriptor, &mine) == 0, fstat(other.descriptor, &others) == 0 else { return false }
-    return mine.st_dev == others.st_dev && mine.st_ino == others.st_ino
-  }
 
   /// Writes a line out of parts.
   ///
