@@ -13,7 +13,7 @@ struct LineReader {
       lines.append(.blank)
     } else if let prose = rest(of: text, after: "#") {
       lines.append(.prose(prose))
-    } else if let message = rest(of: text, after: "-->") {
+    } else if let message = rest(of: text, after: "-->") ?? plainMessage(text) {
       beginExchange()
       lines.append(.sent(message))
     } else if let text = rest(of: text, after: "==>") {
@@ -25,6 +25,11 @@ struct LineReader {
     } else {
       throw failure(.unknownLine)
     }
+  }
+
+  /// A line of a file of plain JSON lines, which is a message as well.
+  private func plainMessage(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") ? Array(text) : nil
   }
 
   private mutating func beginExchange() {

@@ -8,7 +8,8 @@
 ///     <-- nothing
 ///     ==> Content-Length: five%0D%0A%0D%0A
 ///
-/// What stands behind `-->` goes to the daemon as it is, even when it is no JSON.
+/// What stands behind `-->` goes to the daemon as it is, even when it is no JSON; a line that begins with `{` or `[`
+/// does as well.
 /// The lines behind `<--` are what it answers to that message, in order.
 /// What stands behind `==>` are bytes of the stream with no framing around them: see ``StreamPiece``.
 /// In them the text `"…"` stands for any value: see ``MessageDifference``.

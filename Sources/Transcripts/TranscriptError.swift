@@ -2,7 +2,7 @@
 public struct TranscriptError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong with a line.
   public enum Reason: Equatable, Sendable {
-    /// The line is neither blank nor starts with `#`, `-->`, `==>` or `<--`.
+    /// The line is neither blank nor starts with `#`, `-->`, `==>`, `<--`, `{` or `[`.
     case unknownLine
     /// An expectation stands before the first message, or `nothing` beside other expectations.
     case misplacedExpectation
@@ -26,7 +26,7 @@ public struct TranscriptError: Error, Equatable, Sendable, CustomStringConvertib
   public var description: String {
     switch reason {
     case .unknownLine:
-      "line \(line): a line is blank or starts with '#', '-->', '==>' or '<--'"
+      "line \(line): a line is blank, or starts with '#', '-->', '==>', '<--' or as JSON"
     case .misplacedExpectation:
       "line \(line): expectations follow the message that they answer, and 'nothing' stands alone"
     case .invalidEscape:

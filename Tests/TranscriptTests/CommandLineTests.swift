@@ -74,14 +74,14 @@ import Testing
   // MARK: Flags and commands
 
   @Test func `every flag is in the help and in the specification`() throws {
-    let complaint = try run(["--nonsense"]).errorOutput
-    let flags = complaint.matches(of: /--[a-z-]+/).map { String($0.output) }.dropFirst()
-    #expect(flags.count == Limits.entries.count + 7)
     let help = try run(["--help"]).output
+    let flags = help.matches(of: /(?m)^  (--[a-z-]+)/).map { String($0.1) }
+    #expect(flags.count == Limits.entries.count + 7)
     let specification = try ["wire.md", "command-line.md"]
       .map { try Repository.text("protocol/\($0)") }.joined()
     for flag in flags {
-      #expect(help.contains("  \(flag) "), "\(flag)")
+      let isKnown = try run([flag.replacing("--", with: "--x")]).errorOutput
+      #expect(isKnown.contains("did you mean \(flag)?"), "\(flag)")
       let isAboutProgram = ["--help", "--version"].contains(flag)
       #expect(isAboutProgram || specification.contains("`\(flag)"), "\(flag)")
     }
@@ -142,9 +142,28 @@ import Testing
     for (given, nearest) in [
       ("--recrod=x", "--record"), ("--framings", "--framing"), ("paly", "play"),
     ] {
-      #expect(try run([given]).errorOutput.contains("'\(given)'; did you mean \(nearest)? The"))
+      #expect(try run([given]).errorOutput.contains("'\(given)'; did you mean \(nearest)? Else"))
     }
-    #expect(try run(["--nonsense"]).errorOutput.contains("'--nonsense'; the commands are"))
+    #expect(try run(["help", "plya"]).errorOutput.contains("did you mean play? Else"))
+    #expect(try run(["--framing", "lps"]).errorOutput.contains("did you mean lsp? Else"))
+    #expect(try run(["--nonsense"]).errorOutput.contains("nonsense'; diffabled --help lists all"))
+  }
+
+  @Test func `what the help shows first can be typed`() throws {
+    let help = try run(["help"]).output
+    let commands = help.matches(of: /(?m)^  (diffabled play .*|echo .*)$/).map { String($0.1) }
+    #expect(commands.count == 2)
+    for command in commands {
+      let script = #"diffabled() { "$0" "$@"; }; cd "$1" && "# + command
+      let arguments = ["-c", script, try #require(Repository.daemon).path, Repository.root.path]
+      let run = try ChildProcess(URL(filePath: "/bin/bash"), arguments)
+      #expect(run.exitCode == 0 && !run.output.isEmpty && run.errorOutput == "", "\(command)")
+    }
+  }
+
+  @Test func `a version is asked for in two ways`() throws {
+    #expect(try run(["--version"]).output == "diffabled \(Session.version)\n")
+    #expect(try run(["-v"]).output == "diffabled \(Session.version)\n")
   }
 
   @Test func `serve is what is done without a command`() throws {

@@ -86,6 +86,17 @@ import Testing
     #expect(output.contains("✗ 4 messages, 1 difference"))
   }
 
+  @Test(arguments: ["", "--> "])
+  func `messages without answers are played and not compared`(arrow: String) throws {
+    let messages = start.split(separator: "\n").filter { $0.hasPrefix("--> ") }
+    let file = messages.map { arrow + $0.dropFirst(4) + "\n" }.joined()
+    let (output, exitCode) = try play(file)
+    #expect(exitCode == 0)
+    #expect(output.contains("    +  A\n    +    a\n"))
+    #expect(!output.contains("answered differently"))
+    #expect(output.hasSuffix("\n3 messages, answers not compared\n"))
+  }
+
   @Test func `what would steer the terminal is written out`() throws {
     let (output, _) = try play(
       start + """
@@ -98,8 +109,8 @@ import Testing
   }
 
   @Test func `a file that is no transcript is refused with its line`() throws {
-    let (_, exitCode) = try play("hello")
-    #expect(exitCode == 65)
+    let (output, exitCode) = try play("hello")
+    #expect(exitCode == 65 && output == "")
     let missing = try ChildProcess(try #require(Repository.daemon), ["play", "/nowhere/at/all"])
     #expect(missing.exitCode == 66)
     #expect(missing.errorOutput.hasPrefix("diffabled play: cannot read /nowhere/at/all: "))

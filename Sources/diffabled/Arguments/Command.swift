@@ -19,7 +19,7 @@ enum Command {
     let first = arguments.first ?? ""
     if arguments.contains("--help") || arguments.contains("-h") {
       self = .help(HelpTopic(rawValue: first) ?? .program)
-    } else if arguments.contains("--version") {
+    } else if arguments.contains("--version") || first == "-v" {
       self = .version
     } else {
       switch first {
@@ -34,7 +34,9 @@ enum Command {
   }
 
   private static func path(_ arguments: [String]) throws(UsageError) -> String {
-    guard arguments.count == 2 else { throw .missingFile(command: arguments[0]) }
+    guard arguments.count == 2 else {
+      throw .fileCount(command: arguments[0], count: arguments.count - 1)
+    }
     return arguments[1]
   }
 

@@ -20,7 +20,15 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static let programText = """
-    Serves diffable data sources: JSON-RPC messages on standard input and output.
+    Keeps lists for a front end: it sends the new list, or edits, and gets the fewest deletes, inserts
+    and moves that lead to it, as JSON-RPC messages on standard input and output.
+
+    First of all:
+      diffabled play protocol/transcripts/playlist.transcript
+      echo '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' | diffabled
+
+    The specification is protocol/README.md beside the sources; the request rpc.discover answers with
+    all methods for programs.
 
     usage: diffabled [serve] [flags]
            diffabled play FILE
@@ -34,7 +42,7 @@ enum HelpTopic: String, CaseIterable {
     redact writes a recording with placeholders for names, identifiers and contents.
 
       --help                          print this, or what a command does, and exit
-      --version                       print the version and exit
+      --version, -v                   print the version and exit
 
     \(serveFlags)
 
@@ -55,8 +63,8 @@ enum HelpTopic: String, CaseIterable {
   private static let playText = """
     usage: diffabled play FILE
 
-    Runs a transcript in a daemon of its own and draws the lists as they change. Of a recording the
-    answers are not compared; replay does that.
+    Runs a transcript, or a file of JSON lines, in a daemon of its own and draws the lists as they change.
+    Answers are compared if the file has any; those of a recording are not, replay does that.
 
     Exit codes:
       0    every answer is as the transcript says

@@ -6,7 +6,7 @@ enum UsageError: Error, CustomStringConvertible {
   case missingValue(flag: String)
   case surplusValue(flag: String)
   case lonely(flag: String, needed: String)
-  case missingFile(command: String)
+  case fileCount(command: String, count: Int)
   case unknownTopic(String)
   case badChoice(flag: String, value: String, known: [String])
   case badFile(flag: String, path: String, reason: String)
@@ -19,28 +19,27 @@ enum UsageError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown(let argument):
+      let isFlag = argument.hasPrefix("-")
+      let name = String(argument.prefix { $0 != "=" })
       let flags = Arguments.flags + ["--help", "--version"]
-      let kind = argument.hasPrefix("-") ? "flag" : "command"
-      let name = argument.prefix { $0 != "=" }
-      let nearest = nearestName(to: String(name), among: kind == "flag" ? flags : Command.names)
-      let question = nearest.map { "did you mean \($0)? The" } ?? "the"
-      return "unknown \(kind) '\(argument)'; \(question) commands are "
-        + Command.names.joined(separator: ", ") + ", the flags are " + flags.joined(separator: ", ")
+      return "unknown \(isFlag ? "flag" : "command") '\(argument)'; "
+        + Self.question(name, among: isFlag ? flags : Command.names) + "diffabled --help lists all"
     case .missingValue(let flag):
-      return "\(flag) needs a value"
+      return "\(flag) needs a value, as in \(flag) VALUE"
     case .surplusValue(let flag):
-      return "\(flag) takes no value"
+      return "\(flag) takes no value; leave out what stands behind it"
     case .lonely(let flag, let needed):
-      return "\(flag) has no meaning without \(needed)"
-    case .missingFile(let command):
-      return "\(command) needs a file: diffabled \(command) FILE"
+      return "\(flag) has no meaning without \(needed); add that, or leave it out"
+    case .fileCount(let command, let count):
+      return "\(command) needs one file, but was given \(count): diffabled \(command) FILE"
     case .unknownTopic(let topic):
-      return "there is no help on '\(topic)'; the commands are "
-        + Command.names.joined(separator: ", ")
+      return "there is no help on '\(topic)'; \(Self.question(topic, among: Command.names))"
+        + "the commands are \(Command.names.joined(separator: ", "))"
     case .badChoice(let flag, let value, let known):
-      return "\(flag) is '\(value)', but must be " + known.joined(separator: " or ")
+      return "\(flag) is '\(value)'; \(Self.question(value, among: known))"
+        + "it must be \(known.joined(separator: " or "))"
     case .badFile(let flag, let path, let reason):
-      return "\(flag) cannot write \(path): \(reason)"
+      return "\(flag) cannot write \(path): \(reason); name another file"
     case .fileExists(let flag, let path):
       return "\(flag) overwrites nothing, and \(path) is there; name another file, in which %p"
         + " stands for the number of the process"
@@ -48,5 +47,8 @@ enum UsageError: Error, CustomStringConvertible {
       return "\(flag) is '\(value)', but must be a number from \(range.lowerBound)"
         + " to \(range.upperBound)"
     }
+  }
+  private static func question(_ name: String, among known: [String]) -> String {
+    nearestName(to: name, among: known).map { "did you mean \($0)? Else " } ?? ""
   }
 }

@@ -6,8 +6,7 @@ import Transcripts
 /// Runs a transcript against a server in this process and draws the lists as they change.
 struct Play {
   private let session: ReplaySession
-  /// In a recording an answer need not stand behind the message that it answers.
-  private let isRecording: Bool
+  private let isCompared: Bool
   private let renderer: PlayRenderer
   private var lists: [[UInt8]: ListReplica] = [:]
   private var problems = 0
@@ -18,7 +17,9 @@ struct Play {
       let (transcript, recording) = try Files.transcript(at: path)
       let session = try ReplaySession(recording, path: path)
       let renderer = PlayRenderer(style: .current())
-      var play = Play(session: session, isRecording: recording != nil, renderer: renderer)
+      // In a recording an answer need not stand behind the message that it answers.
+      let isCompared = recording == nil && transcript.lines.contains(where: \.isExpectation)
+      var play = Play(session: session, isCompared: isCompared, renderer: renderer)
       return play.play(transcript)
     } catch {
       Files.write("diffabled play: \(error)\n", to: STDERR_FILENO)
@@ -26,9 +27,9 @@ struct Play {
     }
   }
 
-  private init(session: ReplaySession, isRecording: Bool, renderer: PlayRenderer) {
+  private init(session: ReplaySession, isCompared: Bool, renderer: PlayRenderer) {
     self.session = session
-    self.isRecording = isRecording
+    self.isCompared = isCompared
     self.renderer = renderer
   }
 
@@ -57,7 +58,7 @@ struct Play {
       renderer.summary(
         exchanges: transcript.exchanges.count,
         problems: problems,
-        isCompared: !isRecording
+        isCompared: isCompared
       )
     )
     return problems == 0 ? 0 : 1
@@ -67,7 +68,7 @@ struct Play {
   private mutating func run(_ exchange: Transcript.Exchange) {
     let answers = session.answers(to: exchange)
     for answer in answers { show(answer) }
-    if !isRecording, let report = ExchangeComparison.report(exchange.expected, answers) {
+    if isCompared, let report = ExchangeComparison.report(exchange.expected, answers) {
       problems += 1
       show(renderer.mismatch(line: exchange.line, report: report))
     }
@@ -148,6 +149,14 @@ extension Transcript.Line {
     switch self {
     case .sent, .stream: true
     case .blank, .prose, .expected, .nothing: false
+    }
+  }
+
+  /// Whether it says what is answered.
+  fileprivate var isExpectation: Bool {
+    switch self {
+    case .expected, .nothing: true
+    case .blank, .prose, .sent, .stream: false
     }
   }
 }

@@ -61,7 +61,8 @@ enum Files {
   /// Reads a file that has to be a recording.
   static func recording(at path: String) throws(Failure) -> Recording {
     guard let recording = try transcript(at: path).1 else {
-      throw .invalid(path: path, reason: "it is no recording")
+      let advice = "diffabled play draws it and compares its answers"
+      throw .invalid(path: path, reason: "it is no recording, as --record makes one; \(advice)")
     }
     return recording
   }
