@@ -8,10 +8,11 @@ struct BatchReplay {
   typealias Section = ListReplica.Section
 
   private(set) var sections: [Section]
-  private(set) var report = ListChanges()
+  private(set) var record: ChangeRecord
 
-  init(sections: [Section]) {
+  init(sections: [Section], record: ChangeRecord) {
     self.sections = sections
+    self.record = record
   }
 
   mutating func run(_ changes: BatchChanges) throws(ListReplicaError) {
@@ -44,12 +45,9 @@ struct BatchReplay {
     for source in sources {
       let taken = try takeOut(source.at, source.count, before: end)
       end = source.at
-      if let move = source.move {
-        moved[move] = taken
-        continue
-      }
-      for (offset, item) in taken.enumerated() {
-        reportItem(.deleted, item, from: source.at, offset: offset)
+      if let move = source.move { moved[move] = taken }
+      for item in taken {
+        record.note(source.move == nil ? .deleted : .moved, item: item.identifier)
       }
     }
     return moved
@@ -78,8 +76,6 @@ struct BatchReplay {
   private mutating func takeOutSections(
     _ changes: BatchChanges
   ) throws(ListReplicaError) -> [Section?] {
-    // A deleted section's items have the places that they had before anything was taken out.
-    let before = report.items.compactMap(\.from)
     var sources: [(at: Int, identifier: [UInt8], move: Int?)] = []
     for delete in changes.sectionDeletes { sources.append((delete.at, delete.identifier, nil)) }
     for (index, move) in changes.sectionMoves.enumerated() {
@@ -96,28 +92,12 @@ struct BatchReplay {
       let section = sections.remove(at: source.at)
       if let move = source.move {
         moved[move] = section
-        continue
+        record.note(.moved, section: section.identifier)
+      } else {
+        record.noteDeleted(section)
       }
-      report.sections.append(
-        ListChanges.SectionChange(kind: .deleted, identifier: section.identifier, from: source.at)
-      )
-      let gone =
-        before.filter { $0.section == source.at }.map(\.item)
-        + changes.itemMoves.filter { $0.from.section == source.at }
-        .flatMap { $0.from.item..<$0.from.item + $0.count }
-      reportRest(of: section, at: source.at, without: Set(gone))
     }
     return moved
-  }
-
-  /// Reports the items that go with their section, at the places that they had in the list before.
-  private mutating func reportRest(of section: Section, at index: Int, without gone: Set<Int>) {
-    var place = 0
-    for item in section.items {
-      while gone.contains(place) { place += 1 }
-      reportItem(.deleted, item, from: Position(section: index, item: place), offset: 0)
-      place += 1
-    }
   }
 
   // MARK: - Putting in
@@ -126,14 +106,16 @@ struct BatchReplay {
     _ changes: BatchChanges,
     _ moved: [Section?]
   ) throws(ListReplicaError) {
-    var targets: [(at: Int, section: Section, from: Int?)] = []
+    var targets: [(at: Int, section: Section)] = []
     for insert in changes.sectionInserts {
-      let section = Section(identifier: insert.identifier, content: insert.content)
-      targets.append((insert.at, section, nil))
+      record.note(.inserted, section: insert.identifier)
+      targets.append(
+        (insert.at, Section(identifier: insert.identifier, content: insert.content))
+      )
     }
     for (move, section) in zip(changes.sectionMoves, moved) {
       guard let section else { continue }
-      targets.append((move.to, section, move.from))
+      targets.append((move.to, section))
     }
     targets.sort { $0.at < $1.at }
     for target in targets {
@@ -141,14 +123,6 @@ struct BatchReplay {
         throw .positionOutOfRange("sections put in", [target.at])
       }
       sections.insert(target.section, at: target.at)
-      report.sections.append(
-        ListChanges.SectionChange(
-          kind: target.from == nil ? .inserted : .moved,
-          identifier: target.section.identifier,
-          from: target.from,
-          to: target.at
-        )
-      )
     }
   }
 
@@ -156,14 +130,13 @@ struct BatchReplay {
     _ changes: BatchChanges,
     _ moved: [[Item]]
   ) throws(ListReplicaError) {
-    var targets: [(at: Position, items: [Item], from: Position?)] = []
+    var targets: [(at: Position, items: [Item])] = []
     for insert in changes.itemInserts {
       let items = insert.items.map { Item(identifier: $0.identifier, content: $0.content) }
-      targets.append((insert.at, items, nil))
+      for item in items { record.note(.inserted, item: item.identifier) }
+      targets.append((insert.at, items))
     }
-    for (move, items) in zip(changes.itemMoves, moved) {
-      targets.append((move.to, items, move.from))
-    }
+    for (move, items) in zip(changes.itemMoves, moved) { targets.append((move.to, items)) }
     targets.sort { $0.at < $1.at }
     for target in targets {
       let at = target.at
@@ -171,10 +144,6 @@ struct BatchReplay {
         at.item <= sections[at.section].items.count
       else { throw .positionOutOfRange("items put in", [at.section, at.item]) }
       sections[at.section].items.insert(contentsOf: target.items, at: at.item)
-      let kind: ListChanges.Kind = target.from == nil ? .inserted : .moved
-      for (offset, item) in target.items.enumerated() {
-        reportItem(kind, item, from: target.from, to: at, offset: offset)
-      }
     }
   }
 
@@ -188,9 +157,7 @@ struct BatchReplay {
       try checkSection(at: place.at, is: place.identifier)
       // No content means that there is none any more, not that it stays.
       sections[place.at].content = place.content
-      report.sections.append(
-        ListChanges.SectionChange(kind: kind, identifier: place.identifier, to: place.at)
-      )
+      record.note(kind, section: place.identifier)
     }
   }
 
@@ -209,12 +176,12 @@ struct BatchReplay {
         let actual = sections[section].items[start + offset].identifier
         guard stated == actual else { throw different([section, start + offset], stated, actual) }
         sections[section].items[start + offset].content = entry.content
-        reportItem(kind, sections[section].items[start + offset], to: run.at, offset: offset)
+        record.note(kind, item: stated)
       }
     }
   }
 
-  // MARK: - Checks and reports
+  // MARK: - Checks
 
   private func checkSection(
     at index: Int,
@@ -230,23 +197,6 @@ struct BatchReplay {
       at,
       stated: String(decoding: stated, as: UTF8.self),
       actual: String(decoding: actual, as: UTF8.self)
-    )
-  }
-
-  private mutating func reportItem(
-    _ kind: ListChanges.Kind,
-    _ item: Item,
-    from: Position? = nil,
-    to: Position? = nil,
-    offset: Int
-  ) {
-    report.items.append(
-      ListChanges.ItemChange(
-        kind: kind,
-        identifier: item.identifier,
-        from: from.map { Position(section: $0.section, item: $0.item + offset) },
-        to: to.map { Position(section: $0.section, item: $0.item + offset) }
-      )
     )
   }
 }

@@ -73,7 +73,7 @@ public struct ListReplica: Equatable, Sendable {
   /// Follows one announced apply; when it does not fit, the list stays as it was.
   ///
   /// - Parameter params: The params of a `dataSource/didApply` with changes in any format.
-  /// - Returns: What became of which section and which item, in the format "batch".
+  /// - Returns: What became of which section and which item.
   /// - Throws: ``ListReplicaError`` that says what does not fit.
   public mutating func follow(didApply params: JSONView) throws(ListReplicaError) -> ListChanges {
     let fields = FieldReader(params)
@@ -83,37 +83,46 @@ public struct ListReplica: Equatable, Sendable {
     let newRevision = try fields.integer("revision")
 
     var after = self
-    let report = try after.replay(changes)
+    var record = ChangeRecord()
+    try after.replay(changes, &record)
     let items = after.sections.reduce(0) { $0 + $1.items.count }
     try check(after.sections.count, fields.integer("numberOfSections"), "numberOfSections")
     try check(items, fields.integer("numberOfItems"), "numberOfItems")
 
+    let report = record.changes(from: sections, to: after.sections)
     after.revision = newRevision
     self = after
     return report
   }
 
-  private mutating func replay(_ changes: JSONView) throws(ListReplicaError) -> ListChanges {
+  private mutating func replay(
+    _ changes: JSONView,
+    _ record: inout ChangeRecord
+  ) throws(ListReplicaError) {
     guard changes.kind == .array else {
-      var replay = BatchReplay(sections: sections)
-      try replay.run(try BatchChanges(changes))
-      sections = replay.sections
-      return replay.report
+      try replay(BatchChanges(changes), &record)
+      return
     }
     for step in changes.elements {
       if step["op"] == nil {
         let stage = try BatchChanges(step)
-        var replay = BatchReplay(sections: sections)
-        try replay.run(stage)
-        sections = replay.sections
+        try replay(stage, &record)
         if !stage.sectionReloads.isEmpty { knowsContents = false }
       } else {
-        var replay = SequentialReplay(sections: sections)
+        var replay = SequentialReplay(sections: sections, record: record)
         try replay.run(step)
-        sections = replay.sections
+        (sections, record) = (replay.sections, replay.record)
       }
     }
-    return ListChanges()
+  }
+
+  private mutating func replay(
+    _ batch: BatchChanges,
+    _ record: inout ChangeRecord
+  ) throws(ListReplicaError) {
+    var replay = BatchReplay(sections: sections, record: record)
+    try replay.run(batch)
+    (sections, record) = (replay.sections, replay.record)
   }
 
   private func check(_ actual: Int, _ stated: Int, _ name: String) throws(ListReplicaError) {

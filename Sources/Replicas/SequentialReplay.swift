@@ -6,9 +6,11 @@ struct SequentialReplay {
   typealias Section = ListReplica.Section
 
   private(set) var sections: [Section]
+  private(set) var record: ChangeRecord
 
-  init(sections: [Section]) {
+  init(sections: [Section], record: ChangeRecord) {
     self.sections = sections
+    self.record = record
   }
 
   mutating func run(_ step: JSONView) throws(ListReplicaError) {
@@ -16,19 +18,23 @@ struct SequentialReplay {
     switch step["op"]?.string {
     case "deleteSections":
       let range = try sectionRange(try fields.integer("at"), try fields.integer("count"))
+      for section in sections[range] { record.noteDeleted(section) }
       sections.removeSubrange(range)
     case "insertSections": try insertSections(fields)
     case "moveSection": try moveSection(fields)
-    case "reloadSections", "reconfigureSections": try updateSections(fields)
-    case "deleteItems": _ = try takeOut(fields, at: "at")
+    case "reloadSections": try updateSections(fields, .reloaded)
+    case "reconfigureSections": try updateSections(fields, .reconfigured)
+    case "deleteItems": _ = try takeOut(fields, at: "at", .deleted)
     case "insertItems":
       let items = try fields.entries("items").map(Item.init)
+      for item in items { record.note(.inserted, item: item.identifier) }
       try putIn(items, at: try fields.position("at"))
     case "moveItems":
-      let items = try takeOut(fields, at: "from")
+      let items = try takeOut(fields, at: "from", .moved)
       try putIn(items, at: try fields.position("to"))
     case "setOutlines": try OutlineRun(step).set(in: &sections)
-    case "reloadItems", "reconfigureItems": try updateItems(fields)
+    case "reloadItems": try updateItems(fields, .reloaded)
+    case "reconfigureItems": try updateItems(fields, .reconfigured)
     default: throw .missingMember("op")
     }
   }
@@ -46,6 +52,7 @@ struct SequentialReplay {
     let place = try sectionRange(try fields.integer("at"), 0)
     let entries = try fields.entries("sections")
     let new = entries.map { Section(identifier: $0.identifier, content: $0.content) }
+    for section in new { record.note(.inserted, section: section.identifier) }
     sections.insert(contentsOf: new, at: place.lowerBound)
   }
 
@@ -53,16 +60,21 @@ struct SequentialReplay {
     let from = try sectionRange(try fields.integer("from"), 1)
     let to = try fields.integer("to")
     guard to >= 0, to < sections.count else { throw .positionOutOfRange("sections put in", [to]) }
+    record.note(.moved, section: sections[from.lowerBound].identifier)
     sections.insert(sections.remove(at: from.lowerBound), at: to)
   }
 
-  private mutating func updateSections(_ fields: FieldReader) throws(ListReplicaError) {
+  private mutating func updateSections(
+    _ fields: FieldReader,
+    _ kind: ListChanges.Kind
+  ) throws(ListReplicaError) {
     let entries = try fields.entries("sections")
     let range = try sectionRange(try fields.integer("at"), entries.count)
     for (index, entry) in zip(range, entries) {
       let actual = sections[index].identifier
       guard actual == entry.identifier else { throw different([index], entry.identifier, actual) }
       sections[index].content = entry.content
+      record.note(kind, section: actual)
     }
   }
 
@@ -84,11 +96,13 @@ struct SequentialReplay {
 
   private mutating func takeOut(
     _ fields: FieldReader,
-    at name: StaticString
+    at name: StaticString,
+    _ kind: ListChanges.Kind
   ) throws(ListReplicaError) -> [Item] {
     let at = try fields.position(name)
     let range = try itemRange(at, try fields.integer("count"))
     let items = Array(sections[at.section].items[range])
+    for item in items { record.note(kind, item: item.identifier) }
     sections[at.section].items.removeSubrange(range)
     return items
   }
@@ -101,7 +115,10 @@ struct SequentialReplay {
     sections[at.section].items.insert(contentsOf: items, at: place.lowerBound)
   }
 
-  private mutating func updateItems(_ fields: FieldReader) throws(ListReplicaError) {
+  private mutating func updateItems(
+    _ fields: FieldReader,
+    _ kind: ListChanges.Kind
+  ) throws(ListReplicaError) {
     let at = try fields.position("at")
     let entries = try fields.entries("items")
     for (index, entry) in zip(try itemRange(at, entries.count), entries) {
@@ -110,6 +127,7 @@ struct SequentialReplay {
         throw different([at.section, index], entry.identifier, actual)
       }
       sections[at.section].items[index].content = entry.content
+      record.note(kind, item: actual)
     }
   }
 

@@ -51,6 +51,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["sequential", "staged"])
+  func `rows are marked alike in every format`(format: String) throws {
+    let edits = [
+      #"{"op":"appendSections","sections":[{"id":"C","items":["c","d",{"id":"e","content":1}]}]}"#,
+      #"{"op":"shuffleItems","seed":3},{"op":"moveSection","section":"C","beforeSection":"A"}"#,
+      #"{"op":"moveItems","items":["a","c"],"toSection":"B"},{"op":"deleteSections","sections":["C"]}"#,
+      #"{"op":"insertSections","sections":["N"],"beforeSection":"A"},{"op":"moveItems","items":["b"],"#
+        + #""toSection":"N"},{"op":"deleteItems","items":["a"]},{"op":"reloadItems","items":["b"]}"#,
+      #"{"op":"setItems","items":[{"id":"c","content":2}]},{"op":"setSections","sections":["#
+        + #"{"id":"N","content":"n"}]},{"op":"appendItems","items":["x","y"],"toSection":"A"}"#,
+    ]
+    let messages = edits.map { edits in
+      #"--> {"jsonrpc":"2.0","id":3,"method":"dataSource/edit","params":{"dataSource":"list","edits":["#
+        + edits + "]}}\n"
+    }
+    let conversation = start.replacing(/(?m)^<-- .*\n/, with: "") + messages.joined()
+    let (plain, option) = (
+      #""dataSource":"list"}"#, #""dataSource":"list","options":{"changeFormat":"\#(format)"}}"#
+    )
+    let other = conversation.replacing(plain, with: option)
+    #expect(other != conversation)
+    let (batch, rows) = (try play(conversation).output, try play(other).output)
+    #expect(batch.contains("section moved") && batch.contains("deleted, "))
+    #expect(rows.replacing(option, with: plain) == batch)
+  }
+
   @Test func `rows of trees stand deeper, behind triangles`() throws {
     let (output, exitCode) = try play(
       start + """

@@ -100,7 +100,7 @@ struct Play {
     guard let name = params["dataSource"] else { return }
     let key = Array(name.bytes)
     let before = lists[key] ?? ListReplica()
-    guard params["changes"]?["sections"] != nil else {
+    guard params["changes"] != nil else {
       showListAsRead(params, key)
       return
     }
