@@ -77,7 +77,7 @@ public final class DataSource {
   /// - Returns: What changed.
   /// - Throws: As ``prepare(_:)``; nothing has changed then.
   /// - Complexity: As ``prepare(_:)``.
-  public func apply(_ draft: inout Draft) throws(SnapshotError) -> Applied {
+  public func apply(_ draft: inout Draft) throws(OutlineTooDeep) -> Applied {
     let applied = commit(try prepare(draft))
     draft = self.draft()
     return applied
@@ -91,10 +91,10 @@ public final class DataSource {
   /// - Parameter draft: What to show.
   /// - Returns: What ``commit(_:)`` takes; it is to be committed or dropped before another one is
   ///   committed and before identifiers are given back.
-  /// - Throws: `tooDeep` when a plain edit would bring an item below ``greatestLevel``.
+  /// - Throws: When a plain edit would bring an item below ``greatestLevel``.
   /// - Complexity: O(k log k + k · block) for k touched elements when the draft started from a
   ///   revision that is kept, O(n log n) otherwise.
-  public func prepare(_ draft: Draft) throws(SnapshotError) -> PreparedApply {
+  public func prepare(_ draft: Draft) throws(OutlineTooDeep) -> PreparedApply {
     var next = try rebased(draft)
     if let needsReload { next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
     let changes = next.changes(fromBase: snapshot, contentRules)
@@ -133,10 +133,10 @@ public final class DataSource {
   }
 
   /// A draft's state with the state that is shown as its base.
-  private func rebased(_ draft: Draft) throws(SnapshotError) -> Snapshot {
+  private func rebased(_ draft: Draft) throws(OutlineTooDeep) -> Snapshot {
     guard draft.snapshot.pool === snapshot.pool, let base = draft.base else {
       // The trees of another pool are not known here: the list is a plain one.
-      var next = try draft.snapshot.rebased(onto: snapshot)
+      var next = draft.snapshot.rebased(onto: snapshot)
       try next.mergeOutline(from: snapshot, greatestLevel: greatestLevel)
       return next
     }
@@ -145,7 +145,7 @@ public final class DataSource {
     if !draft.treesAgree {
       try next.mergeOutline(from: base.snapshot, greatestLevel: greatestLevel)
     }
-    guard base.revision >= oldestRevision else { return try next.rebased(onto: snapshot) }
+    guard base.revision >= oldestRevision else { return next.rebased(onto: snapshot) }
     let deltas = history.last(revision - base.revision)
     return deltas.isEmpty ? next : next.rebased(onto: snapshot, over: deltas)
   }

@@ -36,14 +36,13 @@ public struct Draft {
   ///
   /// - Parameter other: The draft to compare with.
   /// - Returns: The state, in the other's pool.
-  /// - Throws: Nothing in practice: see ``Snapshots/Snapshot/compared(to:)``.
   /// - Complexity: O(1) when the other is what this one was made from, O(n log n) otherwise.
-  public func compared(to other: Draft) throws(SnapshotError) -> Snapshot {
+  public func compared(to other: Draft) -> Snapshot {
     let isMadeFromOther =
       snapshot.pool === other.snapshot.pool && other.snapshot.isUntouched
       && base?.revision == other.base?.revision
     return isMadeFromOther
-      ? withMergedOutlines : try withMergedOutlines.compared(to: other.withMergedOutlines)
+      ? withMergedOutlines : withMergedOutlines.compared(to: other.withMergedOutlines)
   }
 
   /// The state with trees that fit its rows, as the apply will put them right.

@@ -14,8 +14,6 @@ public enum SnapshotError: Error, Equatable {
   case existingSections([Handle])
   /// Items to be placed are in the section's tree already.
   case existingItems([Handle])
-  /// An item would come on a level below the greatest that there may be.
-  case tooDeep(level: Int)
   /// There is no section to append items to.
   case noSection
   /// An index is not from 0 to the number of items that a section has then.
@@ -24,4 +22,10 @@ public enum SnapshotError: Error, Equatable {
   case itemRelativeToItself(Handle)
   /// A section would be placed relative to itself.
   case sectionRelativeToItself(Handle)
+}
+
+/// Plain edits would bring an item of an outline below the greatest level that there may be.
+public struct OutlineTooDeep: Error, Equatable {
+  /// The level on which it would be.
+  public let level: Int
 }

@@ -71,7 +71,7 @@ func check(
 
 extension DataSource {
   /// Makes the state of an earlier revision the current one again; nil when it is not kept.
-  func apply(revertingTo earlier: Int) throws(SnapshotError) -> Applied? {
+  func apply(revertingTo earlier: Int) throws(OutlineTooDeep) -> Applied? {
     guard var draft = draft(revertingTo: earlier) else { return nil }
     return try apply(&draft)
   }

@@ -74,7 +74,6 @@ public struct Refusal: Error, Equatable {
     /// Sections to be placed are here.
     case existingSections
     case existingItems
-    case tooDeep
     /// There is no section at all.
     case noSection
     /// An index is past the end of a section.

@@ -152,7 +152,6 @@ extension NamedPool {
     case .repeatedSections(let sections): Refusal(.repeatedSections, sections.map(sectionName))
     case .existingSections(let sections): Refusal(.existingSections, sections.map(sectionName))
     case .existingItems(let items): Refusal(.existingItems, items.map(itemName))
-    case .tooDeep: Refusal(.tooDeep, [])
     case .noSection: Refusal(.noSection, [])
     case .indexOutOfRange(_, _, let section): Refusal(.indexOutOfRange, [sectionName(section)])
     case .itemRelativeToItself(let item): Refusal(.itemRelativeToItself, [itemName(item)])

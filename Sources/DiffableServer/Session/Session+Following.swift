@@ -9,7 +9,12 @@ extension Session {
     to stored: StoredDataSource,
     _ occasion: ApplyOccasion
   ) throws(DiffableError) -> Applied {
-    let prepared = try prepare(draft, for: stored)
+    let prepared: PreparedApply
+    do throws(OutlineTooDeep) {
+      prepared = try stored.source.prepare(draft)
+    } catch {
+      throw limits.tooDeep(error.level)
+    }
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
       outbox.append(notice)
@@ -17,19 +22,6 @@ extension Session {
     let applied = stored.source.commit(prepared)
     follow(applied, of: stored, occasion)
     return applied
-  }
-
-  private func prepare(
-    _ draft: Draft,
-    for stored: StoredDataSource
-  ) throws(DiffableError) -> PreparedApply {
-    do throws(SnapshotError) {
-      return try stored.source.prepare(draft)
-    } catch .tooDeep(let level) {
-      throw limits.tooDeep(level)
-    } catch {
-      throw DiffableError(error, in: draft.snapshot.pool)
-    }
   }
 
   /// Everything that follows on an apply, in this order and nowhere else.

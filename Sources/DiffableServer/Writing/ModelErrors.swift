@@ -37,8 +37,6 @@ extension DiffableError {
       self = .notUnique("Items", items.map(pool.items.bytes)) {
         "the section's outline has \($0) already; delete what is to be placed anew."
       }
-    case .tooDeep(let level):
-      self.init(.limitExceeded, "An outline would have items on level \(level).")
     case .noSection:
       self.init(.invalidEdit, "There is no section to append to; append a section first.")
     case .indexOutOfRange(let index, let count, let section):

@@ -96,6 +96,11 @@ public struct SnapshotBuilder {
   public consuming func build() throws(SnapshotError) -> Snapshot {
     guard repeatedSections.isEmpty else { throw .repeatedSections(distinct(repeatedSections)) }
     guard repeatedItems.isEmpty else { throw .repeatedItems(distinct(repeatedItems)) }
+    return buildDistinct()
+  }
+
+  /// Finishes a list in which nothing is known to repeat.
+  consuming func buildDistinct() -> Snapshot {
     starts.append(Int32(items.count))
     let new = FlatList(sections: sections, starts: starts, items: items)
     snapshot.rearrange(from: old, to: new)

@@ -5,10 +5,9 @@ extension Snapshot {
   ///
   /// - Parameter base: The new base; when it has another pool, identifiers are translated to it.
   /// - Returns: A snapshot with the base's pool.
-  /// - Throws: Nothing in practice: a snapshot holds each identifier once.
   /// - Complexity: O(n log n) for n items of both.
-  public func rebased(onto base: Snapshot) throws(SnapshotError) -> Snapshot {
-    pool === base.pool ? rearranged(from: base) : try translated(for: base)
+  public func rebased(onto base: Snapshot) -> Snapshot {
+    pool === base.pool ? rearranged(from: base) : translated(for: base)
   }
 
   /// The same sections, items, contents and marks, with another snapshot as the base to compare
@@ -16,10 +15,9 @@ extension Snapshot {
   ///
   /// - Parameter base: The new base; when it has another pool, identifiers are translated to it.
   /// - Returns: A snapshot with the base's pool.
-  /// - Throws: Nothing in practice: a snapshot holds each identifier once.
   /// - Complexity: O(n log n) for n items of both.
-  public func compared(to base: Snapshot) throws(SnapshotError) -> Snapshot {
-    var result = try rebased(onto: base)
+  public func compared(to base: Snapshot) -> Snapshot {
+    var result = rebased(onto: base)
     if pool !== base.pool {
       result.outline = outline.translated { item in
         pool.items.withBytes(of: item) { base.pool.items.intern($0) }
@@ -91,7 +89,7 @@ extension Snapshot {
     touched.touchItems(base.outline.items.filter { !holds($0) })
   }
 
-  private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
+  private func translated(for base: Snapshot) -> Snapshot {
     var builder = SnapshotBuilder(replacing: base)
     for (index, section) in sections.allHandles.enumerated() {
       let translated = pool.sections.withBytes(of: section) { builder.appendSection($0) }
@@ -103,16 +101,17 @@ extension Snapshot {
         if let content = itemContents[item] { builder.setContent(content, ofItem: translated) }
       }
     }
-    var result = try builder.build()
-    try result.takeMarks(of: self)
+    // A snapshot holds each identifier once.
+    var result = builder.buildDistinct()
+    result.takeMarks(of: self)
     return result
   }
 
-  private mutating func takeMarks(of other: Snapshot) throws(SnapshotError) {
+  private mutating func takeMarks(of other: Snapshot) {
     let sections = translate(other.reloadedSections, from: other.pool.sections, to: pool.sections)
-    try reloadSections(sections)
-    try reloadItems(translate(other.reloadedItems, from: other.pool.items, to: pool.items))
-    try reconfigureItems(
+    marks.reloadSections(sections)
+    marks.reloadItems(translate(other.reloadedItems, from: other.pool.items, to: pool.items))
+    marks.reconfigureItems(
       translate(other.reconfiguredItems, from: other.pool.items, to: pool.items)
     )
   }

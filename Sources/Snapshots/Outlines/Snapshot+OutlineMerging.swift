@@ -15,13 +15,13 @@ extension Snapshot {
   /// - Parameters:
   ///   - base: The snapshot that was edited, whose trees agree with its rows.
   ///   - greatestLevel: The level below which nothing may come.
-  /// - Throws: `tooDeep`; the snapshot is of no use then.
+  /// - Throws: When something would come below that level; the snapshot is of no use then.
   /// - Complexity: O(k log n + k · block) for k touched items, and O(level) for those that hang
   ///   elsewhere; O(rows) for a section of which a good part was touched.
   public mutating func mergeOutline(
     from base: Snapshot,
     greatestLevel: Int
-  ) throws(SnapshotError) {
+  ) throws(OutlineTooDeep) {
     // Row by row costs some twenty times as much a row.
     try mergeOutline(from: base, greatestLevel: greatestLevel) { $0 > 32 && $0 * 16 > $1 }
   }
@@ -30,7 +30,7 @@ extension Snapshot {
     from base: Snapshot,
     greatestLevel: Int,
     walkingWhere isWalked: (_ touched: Int, _ items: Int) -> Bool
-  ) throws(SnapshotError) {
+  ) throws(OutlineTooDeep) {
     guard !outline.isEmpty, !touched.items.isEmpty else { return }
     let touchedItems = touched.items.unique()
     releaseHidden(
@@ -52,7 +52,7 @@ extension Snapshot {
     guard outline.greatestLevel > greatestLevel else { return }
     for row in merge.placed where parent(ofItem: row) != merge.origin.outline.parent(of: row) {
       let level = outline.level(of: row) + outline.height(of: row)
-      guard level <= greatestLevel else { throw .tooDeep(level: level) }
+      guard level <= greatestLevel else { throw OutlineTooDeep(level: level) }
     }
   }
 

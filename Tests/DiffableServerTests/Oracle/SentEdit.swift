@@ -148,7 +148,6 @@ extension Refusal {
       "duplicateIdentifier"
     case .noSection, .itemRelativeToItself, .sectionRelativeToItself: "invalidEdit"
     case .indexOutOfRange: "indexPathOutOfRange"
-    case .tooDeep: "limitExceeded"
     }
   }
 }
