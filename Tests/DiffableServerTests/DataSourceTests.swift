@@ -1,3 +1,4 @@
+import DiffableServer
 import Testing
 
 @Suite struct DataSourceTests {
@@ -61,12 +62,20 @@ import Testing
     #expect(messages[1] == #"{"jsonrpc":"2.0","id":1,"result":{"revision":1}}"#)
   }
 
-  @Test func `a refused initial snapshot makes no data source`() throws {
-    let session = TestClient()
-    let params = #"{"dataSource":"s","snapshot":{"sections":["A","A"]}}"#
-    #expect(try session.error("dataSource/create", params).kind == "duplicateIdentifier")
+  @Test(arguments: [
+    (#"{"sections":["A","A"]}"#, "duplicateIdentifier"),
+    (#"{"sections":["A"],"reloadedItems":["x"]}"#, "unknownItem"),
+    (#"{"sections":[{"id":"A","items":[1,2,3]}]}"#, "limitExceeded"),
+    (#"{"sections":[{"id":"A","items":[1]}],"colour":1}"#, "invalidParams"),
+  ])
+  func `a refused initial snapshot makes no data source`(document: String, kind: String) throws {
+    var limits = Limits()
+    limits.maxItemsPerDataSource = 2
+    let session = TestClient(limits)
+    let params = #"{"dataSource":"s","snapshot":\#(document)}"#
+    #expect(try session.error("dataSource/create", params).kind == kind)
     #expect(try session.result("dataSource/list") == #"{"dataSources":[]}"#)
-    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    #expect(try session.result("dataSource/create", #"{"dataSource":"s"}"#) == #"{"revision":0}"#)
   }
 
   @Test func `data sources are listed as they were created`() throws {

@@ -19,10 +19,10 @@ extension Session {
       var documentReader = self.reader(of: document, replacing: draft.snapshot, reading)
       draft.replace(with: try documentReader.snapshot())
     }
-    store.add(stored)
     if params.document != nil {
       _ = try apply(draft, to: stored, ApplyOccasion(.dataSourceCreate, conditions))
     }
+    store.add(stored)
     writer.beginObject()
     writer.member("revision", stored.source.revision)
     writer.endObject()
