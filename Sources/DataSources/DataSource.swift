@@ -27,6 +27,9 @@ public final class DataSource {
   /// What leads back to the revisions before.
   var history: RevisionHistory
 
+  /// What drafts of this data source are known by.
+  private let origin = Draft.Origin()
+
   /// Creates a data source without sections.
   ///
   /// - Parameters:
@@ -69,7 +72,15 @@ public final class DataSource {
   }
 
   /// The state as what drafts start from.
-  var base: Draft.Base { Draft.Base(snapshot: snapshot, revision: revision) }
+  var base: Draft.Base { Draft.Base(snapshot: snapshot, revision: revision, origin: origin) }
+
+  /// Whether a state is one of this data source that ``changes(since:)`` can still reach.
+  ///
+  /// - Parameter base: What a draft was made from.
+  /// - Returns: Whether it is.
+  public func isKept(_ base: Draft.Base) -> Bool {
+    base.origin === origin && base.revision >= oldestRevision
+  }
 
   /// Makes a draft the state that is shown: what ``prepare(_:)`` finds, committed.
   ///
@@ -134,9 +145,9 @@ public final class DataSource {
 
   /// A draft's state with the state that is shown as its base.
   private func rebased(_ draft: Draft) throws(OutlineTooDeep) -> Snapshot {
-    guard draft.snapshot.pool === snapshot.pool, let base = draft.base else {
-      // The trees of another pool are not known here: the list is a plain one.
-      var next = draft.snapshot.rebased(onto: snapshot)
+    guard let base = draft.base, base.origin === origin else {
+      // The trees of another data source are not known here: the list is a plain one.
+      var next = draft.snapshot.rebased(onto: snapshot, takingTrees: false)
       try next.mergeOutline(from: snapshot, greatestLevel: greatestLevel)
       return next
     }

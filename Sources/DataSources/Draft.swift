@@ -16,13 +16,18 @@ public struct Draft {
   /// Whether the trees of its sections agree with its rows; when not, the apply puts them right.
   private(set) var treesAgree = true
 
-  /// A published state and its number.
+  /// A published state, its number, and whose it is: data sources may share a pool.
   public struct Base {
     /// The state.
     public let snapshot: Snapshot
     /// Its revision in its data source.
     public let revision: Int
+    /// Its data source, for as long as anybody has a draft of it.
+    let origin: Origin
   }
+
+  /// What all states of one data source have in common, and those of no other.
+  final class Origin {}
 
   /// Creates an empty draft that belongs to no data source yet.
   ///
@@ -40,7 +45,7 @@ public struct Draft {
   public func compared(to other: Draft) -> Snapshot {
     let isMadeFromOther =
       snapshot.pool === other.snapshot.pool && other.snapshot.isUntouched
-      && base?.revision == other.base?.revision
+      && base == other.base
     return isMadeFromOther
       ? withMergedOutlines : withMergedOutlines.compared(to: other.withMergedOutlines)
   }
@@ -102,5 +107,18 @@ public struct Draft {
   /// - Complexity: O(k log k) for k touched elements.
   public mutating func forgetPassingTouches() {
     snapshot.forgetPassingTouches(base: base?.snapshot)
+  }
+}
+
+extension Draft.Base: Hashable {
+  /// Whether two are the same state of the same data source.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.origin === rhs.origin && lhs.revision == rhs.revision
+  }
+
+  /// Hashes the data source and the revision.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(origin))
+    hasher.combine(revision)
   }
 }

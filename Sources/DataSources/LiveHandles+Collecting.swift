@@ -15,14 +15,14 @@ extension LiveHandles {
   ///
   /// - Complexity: O(n) for each base, and O(touched) for each draft.
   public mutating func insert(_ drafts: [Draft]) {
-    var bases: Set<Int> = []
+    var bases: Set<Draft.Base> = []
     for draft in drafts {
       guard let base = draft.base else {
         insertAll(of: draft.snapshot)
         continue
       }
       insertTouched(of: draft.snapshot)
-      if bases.insert(base.revision).inserted { insertAll(of: base.snapshot) }
+      if bases.insert(base).inserted { insertAll(of: base.snapshot) }
     }
   }
 }

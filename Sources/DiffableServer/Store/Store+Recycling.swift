@@ -6,17 +6,14 @@ extension Store {
   func noteForgotten(_ draft: Draft) {
     let pool = draft.snapshot.pool
     pool.noteForgotten(draft.snapshot.numberOfTouchedItems)
-    guard let base = draft.base, !isKept(base.revision, in: pool) else { return }
+    guard let base = draft.base, !isKept(base) else { return }
     pool.noteForgotten(base.snapshot.numberOfItems)
   }
 
-  /// Whether a data source, or another draft, can lead back to a revision.
-  private func isKept(_ revision: Int, in pool: IdentifierPool) -> Bool {
-    let source = dataSources.values.first { $0.pool === pool }?.source
-    if let source, source.oldestRevision <= revision { return true }
-    return snapshots.values.contains {
-      $0.snapshot.pool === pool && $0.draft.base?.revision == revision
-    }
+  /// Whether a data source, or another draft, can lead back to a state.
+  private func isKept(_ base: Draft.Base) -> Bool {
+    dataSources.values.contains { $0.source.isKept(base) }
+      || snapshots.values.contains { $0.draft.base == base }
   }
 
   /// Everything that a data source, a draft or a notification still to be written can name.

@@ -106,7 +106,7 @@ extension Store {
     let former = snapshots[name]?.draft
     snapshots.replace(name, named)
     // An edit starts from the same base; what was applied starts anew, and lets go of its own.
-    if let former, former.base?.revision != named.draft.base?.revision { noteForgotten(former) }
+    if let former, former.base != named.draft.base { noteForgotten(former) }
   }
 
   func release(_ name: String) throws(DiffableError) {

@@ -3,11 +3,18 @@ extension Snapshot {
   ///
   /// An item or section without content here has the content that it has in the base.
   ///
-  /// - Parameter base: The new base; when it has another pool, identifiers are translated to it.
+  /// - Parameters:
+  ///   - base: The new base; when it has another pool, identifiers are translated to it.
+  ///   - takesTrees: Whether the trees are this snapshot's, and not still the base's; those of
+  ///     another pool cannot be taken.
   /// - Returns: A snapshot with the base's pool.
   /// - Complexity: O(n log n) for n items of both.
-  public func rebased(onto base: Snapshot) -> Snapshot {
-    pool === base.pool ? rearranged(from: base) : translated(for: base)
+  public func rebased(onto base: Snapshot, takingTrees takesTrees: Bool = true) -> Snapshot {
+    guard pool === base.pool else { return translated(for: base) }
+    var result = rearranged(from: base)
+    if takesTrees { result.takeOutline(outline, from: base) }
+    takeContents(to: &result)
+    return result
   }
 
   /// The same sections, items, contents and marks, with another snapshot as the base to compare
@@ -73,14 +80,16 @@ extension Snapshot {
     var result = base.asBase()
     result.rearrange(from: FlatList(base), to: FlatList(self))
     result.marks = marks
-    result.takeOutline(outline, from: base)
+    return result
+  }
+
+  private func takeContents(to result: inout Snapshot) {
     result.itemContents.take(itemContents, noting: &result.touched.itemContents, where: holds)
     result.sectionContents.take(
       sectionContents,
       noting: &result.touched.sectionContents,
       where: sections.contains
     )
-    return result
   }
 
   /// Takes over other trees; what they do not hold goes, also when the base hides it.
