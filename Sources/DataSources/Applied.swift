@@ -12,6 +12,8 @@ public struct Applied {
   public let changes: Changes
   /// What became of the content of the list itself.
   public let listContent: ListContentChange
+  /// What the draft asked to be shown anew, wherever it is.
+  public let requestedMarks: RequestedMarks
 
   /// The revision before.
   public var fromRevision: Int { revision - 1 }

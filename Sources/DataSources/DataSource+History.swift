@@ -41,6 +41,7 @@ extension DataSource {
     var state = state(before: deltas)
     state.takeMarks(of: deltas)
     var draft = Draft(state, of: base)
+    draft.marksAreHistory = true
     let content = history.listContent(before: deltas.count, from: listContent)
     draft.listContent = .from(listContent, to: content, contentRules)
     return draft

@@ -77,7 +77,7 @@ public final class DataSource {
   /// Whether a state is one of this data source that ``changes(since:)`` can still reach.
   ///
   /// - Parameter base: What a draft was made from.
-  /// - Returns: Whether it is.
+  /// - Returns: Whether it can.
   public func isKept(_ base: Draft.Base) -> Bool {
     base.origin === origin && base.revision >= oldestRevision
   }
@@ -106,18 +106,61 @@ public final class DataSource {
   /// - Complexity: O(k log k + k · block) for k touched elements when the draft started from a
   ///   revision that is kept, O(n log n) otherwise.
   public func prepare(_ draft: Draft) throws(OutlineTooDeep) -> PreparedApply {
-    var next = try rebased(draft)
+    let next = try rebased(draft)
+    let marks = draft.marksAreHistory ? RequestedMarks() : RequestedMarks(of: next)
+    return prepare(next, draft.listContent, marks, dropsStrayContents: true)
+  }
+
+  /// Finds what showing a state would do whose contents belong to another data source, and does
+  /// nothing of it.
+  ///
+  /// - Parameter state: A state that was made from the one that is shown, flat, with contents also
+  ///   of what it does not hold.
+  /// - Returns: As ``prepare(_:)``.
+  /// - Complexity: O(k log k + k · block) for k touched elements.
+  public func prepare(showing state: Snapshot) -> PreparedApply {
+    prepare(state, .kept, RequestedMarks(of: state), dropsStrayContents: false)
+  }
+
+  /// Shows contents that are equal to those that are shown, in other bytes, without a revision.
+  ///
+  /// - Parameters:
+  ///   - state: A snapshot of the same pool that has them.
+  ///   - items: The items whose contents are taken.
+  ///   - sections: The sections whose contents are taken.
+  public func takeEqualContents(of state: Snapshot, items: [Handle], sections: [Handle]) {
+    guard !items.isEmpty || !sections.isEmpty else { return }
+    var next = snapshot
+    for item in items {
+      if let content = state.content(ofItem: item) { next.setContent(content, ofItem: item) }
+    }
+    for section in sections {
+      if let content = state.content(ofSection: section) {
+        next.setContent(content, ofSection: section)
+      }
+    }
+    snapshot = next.asBase()
+  }
+
+  private func prepare(
+    _ state: Snapshot,
+    _ listContent: ListContentChange,
+    _ marks: RequestedMarks,
+    dropsStrayContents: Bool
+  ) -> PreparedApply {
+    var next = state
     if let needsReload { next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
     let changes = next.changes(fromBase: snapshot, contentRules)
-    next.dropStrayContents(unlessIn: nil)
+    if dropsStrayContents { next.dropStrayContents(unlessIn: nil) }
     let applied = Applied(
       revision: revision + 1,
       before: snapshot,
       after: next,
       changes: changes,
-      listContent: draft.listContent
+      listContent: listContent,
+      requestedMarks: marks
     )
-    let undone = draft.listContent.undone(to: listContent)
+    let undone = listContent.undone(to: self.listContent)
     return PreparedApply(
       applied: applied,
       step: history.step(from: snapshot, to: next, undoing: undone)

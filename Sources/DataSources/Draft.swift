@@ -16,6 +16,9 @@ public struct Draft {
   /// Whether the trees of its sections agree with its rows; when not, the apply puts them right.
   private(set) var treesAgree = true
 
+  /// Whether its marks were requested by earlier applies, and not by whoever made the draft.
+  var marksAreHistory = false
+
   /// A published state, its number, and whose it is: data sources may share a pool.
   public struct Base {
     /// The state.

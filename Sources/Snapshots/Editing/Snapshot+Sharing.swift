@@ -1,0 +1,51 @@
+extension Snapshot {
+  /// Takes on other sections and items; what is in an order that both lists share is not touched.
+  ///
+  /// The list stays a plain one, and contents stay where they are.
+  ///
+  /// - Parameters:
+  ///   - sections: The sections in display order, distinct.
+  ///   - counts: How many items each of them has.
+  ///   - items: The items of all of them in display order, distinct.
+  /// - Complexity: O(n log n) for n items before and after.
+  public mutating func arrange(sections: [Handle], counts: [Int], items: [Handle]) {
+    var starts: [Int32] = [0]
+    starts.reserveCapacity(counts.count + 1)
+    for count in counts { starts.append((starts.last ?? 0) + Int32(count)) }
+    var arranged = asBase()
+    arranged.rearrange(
+      from: FlatList(self),
+      to: FlatList(sections: sections, starts: starts, items: items)
+    )
+    var united = touched
+    united.formUnion(arranged.touched)
+    (arranged.touched, arranged.marks) = (united, marks)
+    self = arranged
+  }
+
+  /// Takes on all item contents of another snapshot of the same pool, sharing them with it.
+  ///
+  /// - Parameters:
+  ///   - other: The other snapshot.
+  ///   - items: All items whose content may be another one than here.
+  /// - Complexity: O(items named).
+  public mutating func shareItemContents(of other: Snapshot, touching items: some Sequence<Handle>)
+  {
+    itemContents = other.itemContents
+    for item in items { touched.itemContents.append(item) }
+  }
+
+  /// Takes on all section contents of another snapshot of the same pool, sharing them with it.
+  ///
+  /// - Parameters:
+  ///   - other: The other snapshot.
+  ///   - sections: All sections whose content may be another one than here.
+  /// - Complexity: O(sections named).
+  public mutating func shareSectionContents(
+    of other: Snapshot,
+    touching sections: some Sequence<Handle>
+  ) {
+    sectionContents = other.sectionContents
+    for section in sections { touched.sectionContents.append(section) }
+  }
+}
