@@ -49,4 +49,6 @@ public struct PreparedApply {
   public let applied: Applied
   /// What will lead back over it, nil when no step is kept.
   let step: RevisionHistory.Step?
+  /// What it will give other values in columns, nil when there are none.
+  public let columnStep: ColumnStep?
 }

@@ -24,6 +24,9 @@ public final class DataSource {
   /// there, so that it is to be reloaded; nil when all cells are of one kind.
   public var needsReload: ((_ from: Handle, _ to: Handle) -> Bool)?
 
+  /// What is read from its contents, for all who ask.
+  public let columns = Columns()
+
   /// What leads back to the revisions before.
   var history: RevisionHistory
 
@@ -124,22 +127,10 @@ public final class DataSource {
 
   /// Shows contents that are equal to those that are shown, in other bytes, without a revision.
   ///
-  /// - Parameters:
-  ///   - state: A snapshot of the same pool that has them.
-  ///   - items: The items whose contents are taken.
-  ///   - sections: The sections whose contents are taken.
-  public func takeEqualContents(of state: Snapshot, items: [Handle], sections: [Handle]) {
-    guard !items.isEmpty || !sections.isEmpty else { return }
-    var next = snapshot
-    for item in items {
-      if let content = state.content(ofItem: item) { next.setContent(content, ofItem: item) }
-    }
-    for section in sections {
-      if let content = state.content(ofSection: section) {
-        next.setContent(content, ofSection: section)
-      }
-    }
-    snapshot = next.asBase()
+  /// - Parameter state: The state that is shown with such contents, as a base.
+  public func takeEqualContents(of state: Snapshot) {
+    precondition(state.pool === snapshot.pool && state.isUntouched, "another state")
+    snapshot = state
   }
 
   private func prepare(
@@ -163,7 +154,8 @@ public final class DataSource {
     let undone = listContent.undone(to: self.listContent)
     return PreparedApply(
       applied: applied,
-      step: history.step(from: snapshot, to: next, undoing: undone)
+      step: history.step(from: snapshot, to: next, undoing: undone),
+      columnStep: columns.isEmpty ? nil : ColumnStep(applied)
     )
   }
 
@@ -183,6 +175,7 @@ public final class DataSource {
     snapshot = applied.after.asBase()
     listContent = applied.listContent.applied(to: listContent)
     revision = applied.revision
+    if let step = prepared.columnStep { columns.commit(step) }
     return applied
   }
 

@@ -1,0 +1,92 @@
+public import Snapshots
+
+/// The columns of one data source by what they read, for as long as anybody uses them.
+public final class Columns {
+  private struct Entry {
+    weak var column: (any AnyColumn)?
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  /// Creates no columns.
+  public init() {}
+
+  /// Whether nobody uses any column.
+  var isEmpty: Bool { entries.isEmpty || entries.values.allSatisfy { $0.column == nil } }
+
+  /// Finds the column that reads something, or makes it.
+  ///
+  /// - Parameters:
+  ///   - name: What it reads; all who ask under one name mean the same.
+  ///   - make: Makes it.
+  /// - Returns: The column, which is kept as long as the caller keeps it.
+  public func column<Value>(_ name: String, orMake make: () -> Column<Value>) -> Column<Value> {
+    if let column = entries[name]?.column as? Column<Value> { return column }
+    let column = make()
+    entries = entries.filter { $0.value.column != nil }
+    entries[name] = Entry(column: column)
+    return column
+  }
+
+  func commit(_ step: ColumnStep) {
+    for entry in entries.values { entry.column?.commit(step) }
+  }
+}
+
+/// The items that an apply, which may not have happened yet, gives other values in columns.
+public final class ColumnStep {
+  let items: [Handle]
+  /// The items again, when they are many.
+  private let set: Set<Handle>
+
+  init(_ applied: Applied) {
+    // What is hidden from its first moment on is placed in a tree alone.
+    let placed = applied.touchedItems + applied.itemsWithOtherOutline
+    let added = placed.filter { !applied.before.containsItem($0) }
+    items = applied.itemsWithOtherContent + added
+    set = items.count > 8 ? Set(items) : []
+  }
+
+  func touches(_ item: Handle) -> Bool {
+    items.count > 8 ? set.contains(item) : items.contains(item)
+  }
+}
+
+/// Which state of the rows a question is about.
+public struct RowReading {
+  private let rows: Snapshot
+  private let contents: Snapshot
+  /// Whether the rows have the contents that the data source at the bottom has.
+  let isPublished: Bool
+  /// The apply at the bottom that is being followed, and is not committed.
+  let step: ColumnStep?
+
+  /// Creates the reading of a state.
+  ///
+  /// - Parameters:
+  ///   - rows: Where the rows are.
+  ///   - contents: What has their contents.
+  ///   - isPublished: Whether these are the contents that the data source has whose columns are
+  ///     asked.
+  ///   - step: The apply of that data source that is being followed.
+  public init(of rows: Snapshot, contents: Snapshot, isPublished: Bool, step: ColumnStep? = nil) {
+    self.rows = rows
+    self.contents = contents
+    self.isPublished = isPublished
+    self.step = step
+  }
+
+  /// A row's content, nil for none.
+  ///
+  /// - Parameter item: The row.
+  /// - Returns: The content.
+  public func content(ofItem item: Handle) -> Content? { contents.content(ofItem: item) }
+
+  /// The section that has a row.
+  ///
+  /// - Parameter item: The row.
+  /// - Returns: The section, nil when the row is not there.
+  public func section(ofItem item: Handle) -> Handle? {
+    rows.sectionHandle(containingItem: item)
+  }
+}
