@@ -50,6 +50,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(name: "Views", dependencies: ["DataSources", "Snapshots"], swiftSettings: settings),
+    .testTarget(
+      name: "ViewsTests",
+      dependencies: ["DataSources", "Snapshots", "TestSupport", "Views"],
+      swiftSettings: settings
+    ),
+
     // MARK: Wire tower
 
     .target(name: "Framing", swiftSettings: settings),

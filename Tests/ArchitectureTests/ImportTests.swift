@@ -7,6 +7,7 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "Snapshots": [],
     "DataSources": ["Snapshots"],
+    "Views": ["DataSources", "Snapshots"],
     "Framing": [],
     "JSON": [],
     "JSONRPC": ["JSON"],

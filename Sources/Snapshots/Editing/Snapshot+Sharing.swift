@@ -1,4 +1,7 @@
 extension Snapshot {
+  /// A snapshot of the same pool that has nothing, not even contents.
+  public var emptied: Snapshot { Snapshot(pool: pool, geometry: items.geometry) }
+
   /// Takes on other sections and items; what is in an order that both lists share is not touched.
   ///
   /// The list stays a plain one, and contents stay where they are.
@@ -39,13 +42,19 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - other: The other snapshot.
-  ///   - sections: All sections whose content may be another one than here.
-  /// - Complexity: O(sections named).
+  ///   - sections: All sections whose content may be another one than here, nil when that is not
+  ///     known.
+  /// - Complexity: O(sections named), or of all that have a content when none are.
   public mutating func shareSectionContents(
     of other: Snapshot,
-    touching sections: some Sequence<Handle>
+    touching sections: [Handle]?
   ) {
+    if let sections {
+      for section in sections { touched.sectionContents.append(section) }
+    } else {
+      sectionContents.forEach { section, _ in touched.sectionContents.append(section) }
+      other.sectionContents.forEach { section, _ in touched.sectionContents.append(section) }
+    }
     sectionContents = other.sectionContents
-    for section in sections { touched.sectionContents.append(section) }
   }
 }

@@ -57,11 +57,13 @@ public struct LiveHandles {
   func contains(item: Handle) -> Bool { items.contains(item) }
   func contains(section: Handle) -> Bool { sections.contains(section) }
 
-  private mutating func insert(items handles: some Sequence<Handle>) {
+  /// Adds some items.
+  public mutating func insert(items handles: some Sequence<Handle>) {
     for item in handles where items.insert(item) { count += 1 }
   }
 
-  private mutating func insert(sections handles: some Sequence<Handle>) {
+  /// Adds some sections.
+  public mutating func insert(sections handles: some Sequence<Handle>) {
     for section in handles where sections.insert(section) { count += 1 }
   }
 }

@@ -1,0 +1,107 @@
+public import DataSources
+import Snapshots
+
+/// What a step will have done to a view; nothing has happened yet.
+public struct PreparedView {
+  /// The view.
+  public let view: View
+  let state: View.State
+  let unseen: UnseenContents.Change
+  let outcome: Outcome
+
+  enum Outcome {
+    /// Nothing that is shown changes, but for contents that are equal to those shown.
+    case silent(EqualContents?)
+    /// There is a new revision.
+    case revision(PreparedApply)
+  }
+
+  /// What the new revision will have done, nil when there is none.
+  public var applied: Applied? {
+    if case .revision(let prepared) = outcome { prepared.applied } else { nil }
+  }
+
+  func commit() {
+    switch outcome {
+    case .silent(let equal): if let equal { view.source.takeEqualContents(of: equal.snapshot) }
+    case .revision(let prepared): _ = view.source.commit(prepared)
+    }
+    view.take(state, unseen)
+  }
+}
+
+/// What a step will have done to the views above a data source; nothing has happened yet.
+///
+/// It is to be committed or dropped before anything else happens to the data sources; a base's own
+/// apply is committed first.
+public struct PreparedViews {
+  /// The views that were evaluated, each behind its base.
+  public private(set) var views: [PreparedView] = []
+  private let columnStep: ColumnStep?
+
+  /// Prepares the views that follow an apply.
+  ///
+  /// - Parameters:
+  ///   - prepared: The apply.
+  ///   - source: The data source, which is no view.
+  ///   - all: All views in the order in which they were created, those of others included.
+  ///   - checkpoint: Asked now and then whether to go on.
+  /// - Throws: `interrupted`.
+  /// - Complexity: O(views), and what each view takes.
+  public init(
+    following prepared: PreparedApply,
+    of source: DataSource,
+    among all: [View],
+    _ checkpoint: ViewCheckpoint = ViewCheckpoint()
+  ) throws(ViewError) {
+    columnStep = prepared.columnStep
+    for view in all {
+      if view.base === source {
+        views.append(try view.prepare(following: prepared.applied, columnStep, checkpoint))
+      } else {
+        try follow(view, checkpoint)
+      }
+    }
+  }
+
+  /// Prepares an update of a view, and those that follow it.
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - definition: What it is to be.
+  ///   - sameRules: Whether its rules are those that it has already.
+  ///   - all: All views in the order in which they were created.
+  ///   - checkpoint: Asked now and then whether to go on.
+  /// - Throws: `interrupted`.
+  /// - Complexity: O(n log n) for n rows of the base.
+  public init(
+    updating view: View,
+    to definition: ViewDefinition,
+    sameRules: Bool = false,
+    among all: [View],
+    _ checkpoint: ViewCheckpoint = ViewCheckpoint()
+  ) throws(ViewError) {
+    columnStep = nil
+    views = [try view.prepare(updatingTo: definition, sameRules: sameRules, checkpoint)]
+    for other in all { try follow(other, checkpoint) }
+  }
+
+  /// Makes it happen; it cannot be refused any more.
+  public func commit() {
+    for prepared in views { prepared.commit() }
+  }
+
+  /// Prepares a view whose base is a view that was prepared.
+  private mutating func follow(_ view: View, _ checkpoint: ViewCheckpoint) throws(ViewError) {
+    guard let baseView = view.baseView,
+      let prepared = views.first(where: { $0.view === baseView })
+    else { return }
+    switch prepared.outcome {
+    case .silent(nil): break
+    case .silent(let equal?):
+      views.append(try view.prepare(following: equal, columnStep, checkpoint))
+    case .revision(let apply):
+      views.append(try view.prepare(following: apply.applied, columnStep, checkpoint))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import DataSources
+import Snapshots
+
+/// The rows of a base that a step may have given another place in a view, or brought in or out.
+struct ConcernedRows {
+  /// The rows.
+  let rows: [Handle]
+  /// How well each of them is found now, nil when it is not shown.
+  let scores: [Int?]
+}
+
+extension RowArranger {
+  /// How far in front of a row its neighbours in the base are looked at before the view is searched.
+  private static let neighbourhood = 32
+
+  /// The rows that a step concerns.
+  ///
+  /// All others have the answers that they had, and the order that they had among themselves.
+  func concerned(by step: BaseStep) -> ConcernedRows {
+    var all = step.items
+    let placed = all.count
+    all += step.contents.filter { rules.isAffected($0, reading) }
+    if !keepsSections {
+      for section in step.sections {
+        // Its rows have another place among those of other sections.
+        guard step.before.index(ofSection: section) != nil,
+          let index = rows.index(ofSection: section)
+        else { continue }
+        all += rows.itemHandles(at: rows.positions(inSectionAt: index))
+      }
+    }
+    if all.count > placed { all = Set(all).sorted() }
+    return ConcernedRows(rows: all, scores: all.map { rows.containsItem($0) ? score($0) : nil })
+  }
+
+  /// Whether the sections are the base's.
+  var keepsSections: Bool {
+    if case .base = rules.sections { true } else { false }
+  }
+
+  /// Whether nothing that a step did can be seen in a list.
+  func isSilent(_ step: BaseStep, _ concerned: ConcernedRows, in list: Snapshot) -> Bool {
+    guard concerned.scores.allSatisfy({ $0 == nil }) else { return false }
+    guard !concerned.rows.contains(where: list.containsItem) else { return false }
+    guard !step.contents.contains(where: list.containsItem) else { return false }
+    let items = step.marks.reloadedItems + step.marks.reconfiguredItems
+    guard !items.contains(where: list.containsItem) else { return false }
+    guard keepsSections else { return true }
+    let sections = step.sections + step.sectionContents + step.marks.reloadedSections
+    return !sections.contains { section in
+      list.index(ofSection: section) != nil
+        || (keepsEmptySections && rows.index(ofSection: section) != nil)
+    }
+  }
+
+  /// Brings a list from what it was before a step to what it is after.
+  ///
+  /// - Complexity: O(k (block + log n)) for k rows concerned; O(n log n) when they are many.
+  func follow(
+    _ step: BaseStep,
+    _ concerned: ConcernedRows,
+    in list: inout Snapshot,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
+    guard concerned.rows.count < 64 + rows.numberOfItems / 16 else {
+      let arranged = try arrange(checkpoint)
+      list.arrange(sections: arranged.sections, counts: arranged.counts, items: arranged.rows)
+      return
+    }
+    var left = Set(concerned.rows.compactMap { list.sectionHandle(containingItem: $0) })
+    list.deleteItems(concerned.rows)
+    if keepsSections {
+      left.formUnion(step.sections)
+      // Those that the base has no more have no place, so they may not be in the way.
+      list.deleteSections(step.sections.filter { rows.index(ofSection: $0) == nil })
+      list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections)
+    }
+    for (row, score) in zip(concerned.rows, concerned.scores) {
+      if let score { insert(row, score, into: &list) }
+      try checkpoint.step(1)
+    }
+    list.deleteSections(
+      left.filter { section in
+        guard let index = list.index(ofSection: section) else { return false }
+        return list.numberOfItems(inSectionAt: index) == 0 && !keeps(section)
+      }
+    )
+  }
+
+  private func insert(_ row: Handle, _ score: Int, into list: inout Snapshot) {
+    guard let section = section(of: row) else { return }
+    if list.index(ofSection: section) == nil {
+      let index = (0..<list.numberOfSections).partitioningIndex {
+        areInOrder(section, list.sectionHandle(at: $0))
+      }
+      list.placeSection(section, after: index == 0 ? nil : list.sectionHandle(at: index - 1))
+    }
+    guard let index = list.index(ofSection: section) else { return }
+    list.placeItem(
+      row,
+      inSection: section,
+      at: offset(of: row, score, inSectionAt: index, of: list)
+    )
+  }
+
+  /// The offset at which a row belongs into a section.
+  private func offset(
+    of row: Handle,
+    _ score: Int,
+    inSectionAt index: Int,
+    of list: Snapshot
+  ) -> Int {
+    let count = list.numberOfItems(inSectionAt: index)
+    guard count > 0, let position = rows.index(ofItem: row) else { return 0 }
+    if !rules.ranks, rules.compare == nil,
+      let before = neighbour(of: row, at: position, inSectionAt: index, of: list)
+    {
+      return before + 1
+    }
+    return (0..<count).partitioningIndex { offset in
+      guard let other = list.itemHandle(at: IndexPath(section: index, item: offset)) else {
+        return true
+      }
+      return isInFront(row, score, position, of: other)
+    }
+  }
+
+  /// The offset in a section of a row that is shown there, right in front of another in base order.
+  private func neighbour(
+    of row: Handle,
+    at position: Int,
+    inSectionAt index: Int,
+    of list: Snapshot
+  ) -> Int? {
+    if case .groups = rules.sections { return nil }
+    let start = max(0, position - RowArranger.neighbourhood)
+    for other in rows.itemHandles(at: start..<position).reversed() {
+      guard list.containsItem(other), let path = list.indexPath(ofItem: other) else { continue }
+      return path.section == index ? path.item : nil
+    }
+    return nil
+  }
+
+  private func isInFront(_ row: Handle, _ score: Int, _ position: Int, of other: Handle) -> Bool {
+    if rules.ranks {
+      let otherScore = self.score(other) ?? score
+      if score != otherScore { return score > otherScore }
+    }
+    if let order = rules.compare?(row, other, reading), order != 0 { return order < 0 }
+    return position < rows.index(ofItem: other) ?? .max
+  }
+}

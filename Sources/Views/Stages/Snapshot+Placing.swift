@@ -1,0 +1,67 @@
+import Snapshots
+
+// What a stage places, it knows to be there or not to be: a snapshot that refuses it is a bug.
+
+extension Snapshot {
+  /// Puts an item that is not here into a section, at an offset.
+  mutating func placeItem(_ item: Handle, inSection section: Handle, at offset: Int) {
+    do throws(SnapshotError) {
+      let index = index(ofSection: section) ?? 0
+      if let next = itemHandle(at: IndexPath(section: index, item: offset)) {
+        try insertItems([item], .before(next))
+      } else {
+        try appendItems([item], toSection: section)
+      }
+    } catch {
+      preconditionFailure("a view cannot place an item: \(error)")
+    }
+  }
+
+  /// Puts a section behind another, or in front of all; it may be here already.
+  mutating func placeSection(_ section: Handle, after anchor: Handle?) {
+    do throws(SnapshotError) {
+      let isHere = index(ofSection: section) != nil
+      let first = numberOfSections == 0 ? nil : sectionHandle(at: 0)
+      let place = anchor.map(Place.after) ?? first.map(Place.before)
+      switch (isHere, place) {
+      case (false, nil): try appendSections([section])
+      case (false, let place?): try insertSections([section], place)
+      case (true, let place?) where place.anchor != section: try moveSection(section, place)
+      case (true, _): break
+      }
+    } catch {
+      preconditionFailure("a view cannot place a section: \(error)")
+    }
+  }
+
+  /// Puts sections into the order that they have in another list; all others have it already.
+  ///
+  /// - Parameters:
+  ///   - touched: The sections; those that the other list does not have stay where they are.
+  ///   - list: The other list.
+  ///   - inserts: Whether those are put in that are not here.
+  mutating func arrangeSections(_ touched: [Handle], as list: Snapshot, inserting inserts: Bool) {
+    let indexes =
+      touched
+      .filter { inserts || index(ofSection: $0) != nil }
+      .compactMap { list.index(ofSection: $0) }
+      .sorted()
+    var pending = Set(indexes)
+    for index in indexes {
+      let anchor = (0..<index).last { before in
+        !pending.contains(before) && self.index(ofSection: list.sectionHandle(at: before)) != nil
+      }
+      placeSection(list.sectionHandle(at: index), after: anchor.map(list.sectionHandle(at:)))
+      pending.remove(index)
+    }
+  }
+
+  /// Puts the items of a section into another order, with others for some of them.
+  mutating func placeItems(_ items: [Handle], inSection section: Handle) {
+    do throws(SnapshotError) {
+      try replaceItems(inSection: section, with: items)
+    } catch {
+      preconditionFailure("a view cannot place items: \(error)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import DataSources
+import Snapshots
+
+/// The items of a list whether shown or hidden: each section depth first, as a list of its own.
+struct UnfoldedRows {
+  private(set) var list: Snapshot
+
+  /// Takes the items of a snapshot.
+  ///
+  /// - Complexity: O(items, shown or hidden).
+  init(of rows: Snapshot) {
+    var all = ArrangedRows()
+    for index in 0..<rows.numberOfSections {
+      all.append(rows.sectionHandle(at: index), rows.sectionSnapshot(ofSectionAt: index).items)
+    }
+    list = rows.emptied
+    list.arrange(sections: all.sections, counts: all.counts, items: all.rows)
+    list = list.asBase()
+  }
+
+  /// Follows an apply of the base.
+  ///
+  /// - Returns: What happened to the items.
+  /// - Complexity: O(items of the sections whose rows or trees the apply touched).
+  mutating func follow(_ applied: Applied) -> BaseStep {
+    let before = list
+    let rows = applied.after
+    var concerned: Set<Handle> = []
+    for item in applied.touchedItems + applied.itemsWithOtherOutline {
+      if let section = before.sectionHandle(containingItem: item) { concerned.insert(section) }
+      if let section = section(of: item, in: rows) { concerned.insert(section) }
+    }
+    list.arrangeSections(applied.touchedSections, as: rows, inserting: true)
+    for section in concerned.union(applied.touchedSections).sorted() {
+      guard let index = rows.index(ofSection: section) else { continue }
+      list.placeItems(rows.sectionSnapshot(ofSectionAt: index).items, inSection: section)
+    }
+    list.deleteSections(applied.touchedSections.filter { rows.index(ofSection: $0) == nil })
+    let step = BaseStep(applied, of: before, to: list)
+    list = list.asBase()
+    return step
+  }
+
+  /// The section whose tree has an item.
+  private func section(of item: Handle, in rows: Snapshot) -> Handle? {
+    var top = item
+    while !rows.containsItem(top) {
+      guard let parent = rows.parent(ofItem: top) else { return nil }
+      top = parent
+    }
+    return rows.sectionHandle(containingItem: top)
+  }
+}

@@ -1,0 +1,122 @@
+public import DataSources
+public import Snapshots
+
+/// A list that is computed from the list of another data source, and follows it.
+///
+/// What it shows is a data source of its own, ``source``, in the pool of its base: so differences,
+/// history and look-ups are those of any list. Its states share the base's contents.
+///
+/// Nothing is changed before ``PreparedView/commit()``: a base and all views above it are prepared
+/// together, see ``PreparedViews``.
+public final class View {
+  /// What is shown.
+  public let source: DataSource
+  /// The data source whose rows it takes.
+  public let base: DataSource
+  /// The view that the base is, if it is one.
+  let baseView: View?
+  /// What was computed last.
+  private(set) var state: State
+  /// What the base gave other contents since the view's revision.
+  private(set) var unseen = UnseenContents()
+
+  /// What a view has besides the list that it shows.
+  struct State {
+    var definition: ViewDefinition
+    /// The revision of the base that is shown.
+    var baseRevision: Int
+    /// All rows, of which a window shows some; nil without a window.
+    var arranged: Snapshot?
+    /// The items of the base, shown or hidden; nil when hidden ones are not taken.
+    var unfolded: UnfoldedRows?
+    /// Where the window came out, nil without one.
+    var extent: WindowExtent?
+  }
+
+  /// Creates a view that shows nothing yet: its first revision is that of the first update.
+  ///
+  /// - Parameters:
+  ///   - base: The data source whose rows it takes.
+  ///   - baseView: The view that the base is, if it is one.
+  ///   - source: What is to show it: in the base's pool, without sections.
+  public init(of base: DataSource, _ baseView: View?, shownBy source: DataSource) {
+    precondition(source.snapshot.pool === base.snapshot.pool, "a view of another pool")
+    self.base = base
+    self.baseView = baseView
+    self.source = source
+    state = State(definition: ViewDefinition(), baseRevision: 0)
+  }
+
+  /// The revision of the base that is shown.
+  public var baseRevision: Int { state.baseRevision }
+  /// Where the window came out, nil without one.
+  public var extent: WindowExtent? { state.extent }
+  /// Whether every change of the base is followed.
+  public var isLive: Bool { state.definition.isLive }
+
+  /// Whether the rows shown have the contents that the data source at the bottom has.
+  var isPublished: Bool { isLive && isBasePublished }
+  /// Likewise of the base's rows.
+  var isBasePublished: Bool { baseView?.isPublished ?? true }
+
+  /// Adds what the view can name and its data source does not show.
+  ///
+  /// - Parameter live: Where to add it.
+  public func insertHandles(into live: inout LiveHandles) {
+    if let arranged = state.arranged { live.insertAll(of: arranged) }
+    if let unfolded = state.unfolded { live.insertAll(of: unfolded.list) }
+    switch state.definition.rules.sections {
+    case .base: break
+    case .groups(let groups): live.insert(sections: groups.always)
+    case .one(let section): live.insert(sections: [section])
+    }
+    if case .around(let item, _, _) = state.definition.window { live.insert(items: [item]) }
+  }
+
+  /// Takes what was prepared.
+  func take(_ state: State, _ unseen: UnseenContents.Change) {
+    self.state = state
+    self.unseen.take(unseen)
+  }
+}
+
+/// Everything that can be changed of a view.
+public struct ViewDefinition {
+  /// What becomes of the base's rows.
+  public var rules = ViewRules()
+  /// Which of them are shown, nil for all.
+  public var window: ViewWindow?
+  /// Whether every change of the base is followed.
+  public var isLive = true
+
+  /// Creates a definition that shows the base as it is.
+  public init() {}
+}
+
+/// What was given other content in steps that a view did not show.
+///
+/// All of them count, also those of rows that are not shown: a row that left, got other content
+/// unseen and came back shows it all the same.
+struct UnseenContents {
+  private(set) var items: Set<Handle> = []
+  private(set) var sections: Set<Handle> = []
+
+  /// What a step does to the record.
+  enum Change {
+    /// The view shows all that there is.
+    case cleared
+    /// It does not show what the step gave other content.
+    case added(items: [Handle], sections: [Handle])
+  }
+
+  mutating func take(_ change: Change) {
+    switch change {
+    case .cleared:
+      items = []
+      sections = []
+    case .added(let items, let sections):
+      self.items.formUnion(items)
+      self.sections.formUnion(sections)
+    }
+  }
+}

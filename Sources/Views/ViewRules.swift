@@ -1,0 +1,66 @@
+public import DataSources
+public import Snapshots
+
+/// What a view makes of the rows of its base, before its window.
+///
+/// The closures are asked of rows of the base alone. They may depend on an item's identifier, its
+/// section in the base and its content, and on nothing else that changes.
+public struct ViewRules {
+  /// Whether what closed items hide is taken too, depth first.
+  public var takesHidden = false
+  /// How well a row is found: nil when it is not shown; without it all rows are.
+  public var score: ((Handle, RowReading) -> Int?)?
+  /// Whether rows with greater scores stand in front.
+  public var ranks = false
+  /// Which sections there are.
+  public var sections = ViewSections.base(keepingEmpty: false)
+  /// The order of rows within a section: negative, zero or positive as of the first and the second;
+  /// rows that are equal have the order of the base.
+  public var compare: ((Handle, Handle, RowReading) -> Int)?
+  /// Whether the content that a step gave a row may make any of the closures answer otherwise.
+  public var isAffected: (Handle, RowReading) -> Bool = { _, _ in true }
+
+  /// Creates rules that show the base as it is, without sections that have no rows.
+  public init() {}
+}
+
+/// Where a view's sections come from.
+public enum ViewSections {
+  /// They are the base's, with or without those that have no rows.
+  case base(keepingEmpty: Bool)
+  /// They are made from the rows.
+  case groups(GroupRules)
+  /// There is one, always.
+  case one(Handle)
+}
+
+/// How sections are made from rows.
+public struct GroupRules {
+  /// The section of a row.
+  public var group: (Handle, RowReading) -> Handle
+  /// The content of a section.
+  public var content: (Handle) -> Content
+  /// Sections that are always there, in front of all others and in this order.
+  public var always: [Handle]
+  /// Whether one of the other sections stands in front of another; of two sections one does.
+  public var areInOrder: (Handle, Handle) -> Bool
+
+  /// Creates rules.
+  ///
+  /// - Parameters:
+  ///   - always: Sections that are always there, in front of all others and in this order.
+  ///   - group: The section of a row.
+  ///   - content: The content of a section.
+  ///   - areInOrder: Whether one of the other sections stands in front of another.
+  public init(
+    always: [Handle] = [],
+    group: @escaping (Handle, RowReading) -> Handle,
+    content: @escaping (Handle) -> Content,
+    areInOrder: @escaping (Handle, Handle) -> Bool
+  ) {
+    self.always = always
+    self.group = group
+    self.content = content
+    self.areInOrder = areInOrder
+  }
+}
