@@ -1,0 +1,81 @@
+/// The unit in which positions in a text are counted.
+public enum TextUnit: Sendable {
+  /// Bytes of UTF-8.
+  case utf8
+  /// Code units of UTF-16.
+  case utf16
+  /// Unicode scalars.
+  case utf32
+}
+
+extension TextSearch {
+  /// Where words are lit in the texts of a row: each word at the place where it is found best.
+  ///
+  /// - Parameters:
+  ///   - texts: The row's texts as they are, nil where it has none.
+  ///   - unit: What the ranges are counted in.
+  /// - Returns: For each text in which a word is lit, its index and ranges of it, ascending and as
+  ///   long as they can be.
+  public func highlights(
+    in texts: [String?],
+    _ unit: TextUnit
+  ) -> [(place: Int, ranges: [Range<Int>])] {
+    let folded = texts.map { text in text.map { FoldedText($0, folds: folds) } }
+    var lit: [Int: Set<Int>] = [:]
+    for word in words {
+      var best: (place: Int, score: Int)?
+      for (place, text) in folded.enumerated() {
+        guard let text, let score = score(of: word, in: text) else { continue }
+        if score > best?.score ?? .min { best = (place, score) }
+      }
+      guard let place = best?.place, let text = folded[place] else { continue }
+      lit[place, default: []].formUnion(positions(of: word, in: text))
+    }
+    return lit.keys.sorted().map { place in
+      (place, ranges(of: lit[place] ?? [], in: texts[place] ?? "", unit))
+    }
+  }
+
+  /// The positions of a word's scalars in a folded text.
+  private func positions(of word: FoldedText, in text: FoldedText) -> [Int] {
+    if match == .fuzzy { return FuzzyAlignment.positions(of: word, in: text) }
+    guard let offset = offset(of: word, in: text) else { return [] }
+    let start = String(decoding: text.bytes[..<offset], as: UTF8.self).unicodeScalars.count
+    return Array(start..<start + word.numberOfScalars)
+  }
+
+  /// The ranges of a text whose folded scalars are lit.
+  private func ranges(of lit: Set<Int>, in text: String, _ unit: TextUnit) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var offset = 0
+    var position = 0
+    var isLit = false
+    for scalar in text.unicodeScalars {
+      // Marks are lit with what they stand on.
+      if !(isLit && WordStart.isMark(scalar.value)) { isLit = false }
+      let take = { (_: UInt32) in
+        if lit.contains(position) { isLit = true }
+        position += 1
+      }
+      if folds { Folding.table.fold(scalar.value, take) } else { take(scalar.value) }
+      let end = offset + unit.width(of: scalar)
+      if isLit, ranges.last?.upperBound == offset {
+        ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<end
+      } else if isLit {
+        ranges.append(offset..<end)
+      }
+      offset = end
+    }
+    return ranges
+  }
+}
+
+extension TextUnit {
+  fileprivate func width(of scalar: Unicode.Scalar) -> Int {
+    switch self {
+    case .utf8: UTF8.width(scalar)
+    case .utf16: UTF16.width(scalar)
+    case .utf32: 1
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+import Views
+
+@Suite struct TextSearchTests {
+  @Test(arguments: TextSearchCase.all.indices)
+  func `a row is found, scored and lit`(index: Int) {
+    let known = TextSearchCase.all[index]
+    let search = TextSearch(known.text, known.match)
+    let folded = known.row.map { $0.map { FoldedText($0) } }
+
+    #expect(search.isFound(in: folded))
+    #expect(search.score(in: folded) == known.score)
+    let lit = search.highlights(in: known.row, known.unit)
+    #expect(lit.map(\.place) == known.places)
+    #expect(lit.map(\.ranges) == known.ranges)
+  }
+
+  @Test(arguments: [
+    ("source", "DataSource", true), ("ata", "DataSource", false), ("3", "mp3", true),
+    ("京", "東京都", true), ("#tag", "a#tag", true), ("vu", "déjà vu", true),
+    ("a", "cafe\u{301}a", false), ("o", "naïve·o", true), ("x", "a_x", true), ("x", "éx", false),
+  ])
+  func `a word is found where a word begins`(word: String, text: String, isFound: Bool) {
+    let search = TextSearch(word, .words)
+    #expect(search.isFound(in: [FoldedText(text)]) == isFound)
+  }
+
+  @Test func `nothing typed has no words`() {
+    #expect(TextSearch(" \u{A0}\u{3000}\t", .words).numberOfWords == 0)
+    #expect(TextSearch("\u{301}", .contains).numberOfWords == 0)
+    #expect(TextSearch(" a b ", .contains).numberOfWords == 1)
+    #expect(TextSearch(" a b ", .fuzzy).numberOfWords == 2)
+  }
+
+  @Test func `without folding case and marks count`() {
+    let search = TextSearch("É", .contains, folds: false)
+    #expect(search.isFound(in: [FoldedText("aÉ", folds: false)]))
+    #expect(!search.isFound(in: [FoldedText("aé", folds: false)]))
+  }
+
+  @Test func `each word may be in another text, and is lit where it is found best`() {
+    let search = TextSearch("b c", .words)
+    #expect(search.isFound(in: [FoldedText("a b"), nil, FoldedText("c")]))
+    #expect(!search.isFound(in: [FoldedText("a b"), nil]))
+  }
+
+  @Test func `random texts are found and scored as every alignment says`() {
+    var random = SeededGenerator(seed: 1)
+    let letters = ["a", "b", "A", "é", " ", "-", "1", "ß", "京", "B", "b"]
+    func text(_ most: Int) -> String {
+      (0..<Int.random(in: 0...most, using: &random))
+        .map { _ in letters.randomElement(using: &random) ?? "" }.joined()
+    }
+    for turn in 0..<3000 {
+      let match = [TextSearch.Match.words, .contains, .prefix, .fuzzy][turn % 4]
+      let (typed, row) = (text(4), [text(9), text(6)])
+      let search = TextSearch(typed, match)
+      let expected = AlignmentOracle.score(typed, match, in: row)
+      let folded = row.map { FoldedText($0) }
+      #expect(search.score(in: folded) == expected, "\(typed) in \(row), \(match)")
+      #expect(search.isFound(in: folded) == (expected != nil), "\(typed) in \(row), \(match)")
+      let longer = TextSearch(typed + text(2), match)
+      if longer.narrows(search), expected == nil {
+        #expect(!longer.isFound(in: folded), "\(longer) narrows \(typed) in \(row)")
+      }
+    }
+  }
+}
+
+/// Scores by going through all alignments of a word, with a folding of its own.
+private enum AlignmentOracle {
+  static func score(_ typed: String, _ match: TextSearch.Match, in row: [String]) -> Int? {
+    let isSplit = match == .words || match == .fuzzy
+    let trimmed = typed.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+    let words = isSplit ? typed.split(separator: " ").map(String.init) : [String(trimmed)]
+    let folded = words.map { fold($0).map(\.letter) }.filter { !$0.isEmpty }
+    var sum = 0
+    for word in folded {
+      guard let best = row.compactMap({ score(word, match, in: fold($0)) }).max() else {
+        return nil
+      }
+      sum += best
+    }
+    return sum
+  }
+
+  private typealias Place = (letter: Character, begins: Bool)
+
+  private static func fold(_ text: String) -> [Place] {
+    var places: [Place] = []
+    var before: Character = " "
+    for letter in text {
+      let isWordy = letter != " " && letter != "-"
+      let wasWordy = before != " " && before != "-"
+      let begins =
+        isWordy
+        && (!wasWordy || letter == "京" || before == "京"
+          || "ab".contains(before) && "AB".contains(letter)
+          || letter == "1" && before != "1")
+      let folded = ["A": "a", "B": "b", "é": "e", "ß": "ss"][letter] ?? String(letter)
+      for (index, one) in folded.enumerated() { places.append((one, begins && index == 0)) }
+      before = letter
+    }
+    return places
+  }
+
+  private static func score(
+    _ word: [Character],
+    _ match: TextSearch.Match,
+    in text: [Place]
+  ) -> Int? {
+    var best: Int?
+    func go(_ index: Int, _ last: Int, _ value: Int) {
+      guard index < word.count else {
+        best = max(best ?? .min, value)
+        return
+      }
+      for place in last + 1..<max(last + 1, text.count) where text[place].letter == word[index] {
+        let bonus = place == 0 ? 10 : text[place].begins ? 8 : 0
+        if index == 0 {
+          if match == .prefix, place > 0 { continue }
+          if match == .words, word[0] != "-", !text[place].begins { continue }
+          go(1, place, 16 + bonus)
+        } else if place == last + 1 {
+          go(index + 1, place, value + 24)
+        } else if match == .fuzzy {
+          go(index + 1, place, value + 16 + bonus - 2 - (place - last - 1))
+        }
+      }
+    }
+    go(0, -1, 0)
+    return best.map { 64 * $0 - min(63, text.count) }
+  }
+}
