@@ -131,28 +131,40 @@ extension NamedDefinition {
 
 /// Reads rows by handle.
 private struct RowReader {
+  /// What is read once.
+  struct Value: Equatable {
+    let item: String
+    let content: String?
+  }
+
   let names: () -> NamedPool
-  private let column: Column<String?>?
+  private let column: Column<Value>?
 
   init(_ names: @escaping () -> NamedPool, _ root: DataSource, usesColumn: Bool) {
     self.names = names
     column =
       usesColumn
       ? root.columns.column("letter") {
-        Column(areEqual: ==) { _, content in
-          content.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        Column(areEqual: ==) { item, content in
+          Value(
+            item: names().itemName(item),
+            content: content.map { String(decoding: $0, as: UTF8.self).lowercased() }
+          )
         }
       } : nil
   }
 
   func row(_ item: Handle, _ reading: RowReading) -> NamedRow {
-    let content =
+    let value =
       column?.value(of: item, in: reading)
-      ?? reading.content(ofItem: item).map { String(decoding: $0, as: UTF8.self) }
+      ?? Value(
+        item: names().itemName(item),
+        content: reading.content(ofItem: item).map { String(decoding: $0, as: UTF8.self) }
+      )
     return NamedRow(
-      item: names().itemName(item),
+      item: value.item,
       section: reading.section(ofItem: item).map(names().sectionName) ?? "",
-      content: content
+      content: value.content
     )
   }
 
