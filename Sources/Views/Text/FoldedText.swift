@@ -36,7 +36,7 @@ public struct FoldedText: Equatable, Sendable {
   }
 
   /// The folded text in UTF-8.
-  var bytes: ArraySlice<UInt8> { storage[..<count] }
+  public var bytes: ArraySlice<UInt8> { storage[..<count] }
 
   /// The folded text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
