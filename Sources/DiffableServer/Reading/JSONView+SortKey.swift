@@ -1,0 +1,75 @@
+import JSON
+
+extension JSONView {
+  /// Appends bytes that compare as the value does, and none of which begins another's.
+  ///
+  /// Numbers come before strings, those before false, true, null, arrays and objects; all arrays
+  /// are equal here, and so are all objects.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where they go.
+  ///   - appendText: Appends the bytes of a string's text, none of which begins another's.
+  func appendSortKey(
+    to bytes: inout [UInt8],
+    _ appendText: (JSONView, inout [UInt8]) -> Void = { $0.appendExactText(to: &$1) }
+  ) {
+    switch kind {
+    case .number:
+      bytes.append(1)
+      appendNumber(to: &bytes)
+    case .string:
+      bytes.append(2)
+      appendText(self, &bytes)
+    case .bool: bytes.append(bool == true ? 4 : 3)
+    case .null: bytes.append(5)
+    case .array: bytes.append(6)
+    case .object: bytes.append(7)
+    }
+  }
+
+  /// Appends a text in the order of its Unicode scalars, which is that of UTF-8.
+  private func appendExactText(to bytes: inout [UInt8]) {
+    var text: [UInt8] = []
+    appendDistinctText(to: &text)
+    // A zero inside is followed by 255 and the end by 0, so that a text comes right after its own
+    // beginning.
+    for byte in text {
+      bytes.append(byte)
+      if byte == 0 { bytes.append(.max) }
+    }
+    bytes += [0, 0]
+  }
+
+  /// Appends a number by its sign, its power of ten and its digits, which is its exact value.
+  private func appendNumber(to bytes: inout [UInt8]) {
+    var canonical: [UInt8] = []
+    appendCanonicalNumber(to: &canonical)
+    let isNegative = canonical.first == UInt8(ascii: "-")
+    let magnitude = canonical.dropFirst(isNegative ? 1 : 0)
+    guard let mark = magnitude.firstIndex(of: UInt8(ascii: "e")) else {
+      // Zero alone is written without a power.
+      bytes.append(1)
+      return
+    }
+    bytes.append(isNegative ? 0 : 2)
+    let start = bytes.count
+    appendPower(magnitude[(mark + 1)...], to: &bytes)
+    bytes += magnitude[..<mark]
+    bytes.append(0)
+    guard isNegative else { return }
+    for index in start..<bytes.count { bytes[index] = ~bytes[index] }
+  }
+}
+
+/// Appends the digits of an integer that may be negative, in the order of its value.
+private func appendPower(_ power: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+  let isNegative = power.first == UInt8(ascii: "-")
+  let digits = power.dropFirst(isNegative ? 1 : 0)
+  bytes.append(isNegative ? 0 : 1)
+  let start = bytes.count
+  // Of two integers without leading zeros the one with more digits is the greater.
+  withUnsafeBytes(of: UInt32(truncatingIfNeeded: digits.count).bigEndian) { bytes += $0 }
+  bytes += digits
+  guard isNegative else { return }
+  for index in start..<bytes.count { bytes[index] = ~bytes[index] }
+}
