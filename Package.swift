@@ -96,7 +96,9 @@ let package = Package(
 
     .target(
       name: "DiffableServer",
-      dependencies: ["DataSources", "DiffableProtocol", "JSON", "JSONRPC", "Snapshots"],
+      dependencies: [
+        "DataSources", "DiffableProtocol", "JSON", "JSONRPC", "Snapshots", "Views",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

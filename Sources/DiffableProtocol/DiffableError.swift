@@ -27,6 +27,8 @@ public struct DiffableError: Error {
   public var section: [UInt8]?
   /// The data source that was named.
   public var dataSource: String?
+  /// The data source to edit instead of the view that was named.
+  public var base: String?
   /// The snapshot that was named.
   public var snapshot: String?
   /// The limit that would be passed, and its value.
@@ -63,6 +65,7 @@ public struct DiffableError: Error {
     duplicates?.write(to: &data)
     if let section { data.member("section", raw: section) }
     if let dataSource { data.member("dataSource", dataSource) }
+    if let base { data.member("base", base) }
     if let snapshot { data.member("snapshot", snapshot) }
     if let limit {
       data.member("limit", limit.name)

@@ -44,6 +44,10 @@ public enum ErrorKind: String, CaseIterable, Sendable {
   case editNotAllowed
   /// A named limit would be passed.
   case limitExceeded
+  /// What is to be changed is computed from another data source.
+  case viewIsReadOnly
+  /// The data source is no view.
+  case notAView
 
   /// The error code that goes with the kind.
   public var code: ErrorCode {
@@ -69,6 +73,8 @@ public enum ErrorKind: String, CaseIterable, Sendable {
     case .limitExceeded: ErrorCode(rawValue: 1013)
     case .indexPathOutOfRange: ErrorCode(rawValue: 1014)
     case .editNotAllowed: ErrorCode(rawValue: 1015)
+    case .viewIsReadOnly: ErrorCode(rawValue: 1020)
+    case .notAView: ErrorCode(rawValue: 1021)
     }
   }
 }

@@ -14,6 +14,7 @@ extension Method {
     case .dataSourceClose: CloseDataSourceParams.members
     case .dataSourceApply: ApplyParams.members
     case .dataSourceEdit: EditDataSourceParams.members
+    case .dataSourceUpdateView: UpdateViewParams.members
     case .dataSourceChanges: DataSourceChangesParams.members
     case .dataSourceRevert: RevertParams.members
     case .dataSourceItemIdentifier: ItemIdentifierParams.members

@@ -19,6 +19,7 @@ public enum Method: String, CaseIterable, Sendable {
   case dataSourceList = "dataSource/list"
   case dataSourceApply = "dataSource/apply"
   case dataSourceEdit = "dataSource/edit"
+  case dataSourceUpdateView = "dataSource/updateView"
   case dataSourceChanges = "dataSource/changes"
   case dataSourceRevert = "dataSource/revert"
   case dataSourceItemIdentifier = "dataSource/itemIdentifier"

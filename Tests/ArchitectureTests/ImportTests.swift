@@ -12,7 +12,9 @@ import Testing
     "JSON": [],
     "JSONRPC": ["JSON"],
     "DiffableProtocol": ["JSON", "JSONRPC"],
-    "DiffableServer": ["DataSources", "DiffableProtocol", "JSON", "JSONRPC", "Snapshots"],
+    "DiffableServer": [
+      "DataSources", "DiffableProtocol", "JSON", "JSONRPC", "Snapshots", "Views",
+    ],
     "Replicas": ["JSON"],
     "Transcripts": ["JSON", "Replicas"],
     "Contract": ["Glibc", "PackagePlugin"],

@@ -20,6 +20,16 @@ import Transcripts
     #expect(members.wordMembers.subtracting(wordMembers).sorted() == [])
   }
 
+  @Test func `the rules of views know every word and every number of their definitions`() throws {
+    var members = SchemaMembers(try JSONDocument(parsing: OpenRPCDocument.minified).root)
+    members.readViews()
+    #expect(members.numbers == RedactionRules.viewNumbers)
+    #expect(members.words == RedactionRules.viewWords)
+    #expect(members.wordMembers == RedactionRules.viewWordMembers)
+    let structures = members.structures.union(members.lists).subtracting(["view", "values"])
+    #expect(structures == RedactionRules.viewStructures)
+  }
+
   @Test func `the rules know nothing that the protocol has not`() throws {
     var members = SchemaMembers(try JSONDocument(parsing: OpenRPCDocument.minified).root)
     members.readEverything()
@@ -51,6 +61,8 @@ private struct SchemaMembers {
   private var seen: Set<[String]> = []
   /// Schemas that are passed over.
   private var hidden: Set<String> = []
+  /// Members that are passed over.
+  private var operands: Set<String> = []
   private let root: JSONView
 
   init(_ root: JSONView) {
@@ -62,14 +74,22 @@ private struct SchemaMembers {
     hidden = [
       "Identifier", "Content", "Name", "Item", "ItemReference", "Section", "SectionReference",
       "SnapshotDocument", "OutlineDocument", "Pointer", "ProgressToken",
-      "Tag",
+      "Tag", "View", "ViewStages",
     ]
     // What the daemon says of itself is kept as a whole.
     readMethods { !["initialize", "rpc.discover"].contains($0) }
   }
 
+  /// Reads the definitions of views, but for what in them is the client's own.
+  mutating func readViews() {
+    hidden = ["Name", "Content", "Item", "Pointer"]
+    operands = ["less", "atMost", "greater", "atLeast"]
+    read("view", root["components"]?["schemas"]?["View"])
+  }
+
   /// Reads all that there is.
   mutating func readEverything() {
+    hidden = ["View", "ViewStages"]
     readMethods { _ in true }
     read("data", root["components"]?["schemas"]?["ErrorData"])
   }
@@ -84,7 +104,7 @@ private struct SchemaMembers {
   }
 
   private mutating func read(_ name: String, _ schema: JSONView?) {
-    guard let schema else { return }
+    guard let schema, !operands.contains(name) else { return }
     if let reference = schema["$ref"]?.string {
       let schemaName = reference.split(separator: "/").last.map(String.init) ?? ""
       guard !hidden.contains(schemaName), seen.insert([name, schemaName]).inserted else { return }

@@ -86,6 +86,25 @@ import Transcripts
     )
   }
 
+  @Test func `what views compare with is replaced, and how they compare stays`() {
+    check(
+      #"{"params":{"view":{"of":"zebra","where":{"pointer":"/a","in":[{"from":"content"}]}}}}"#,
+      #"{"params":{"view":{"of":"s8...","where":{"pointer":"/a","in":[{"from":"s7s...."}]}}}}"#
+    )
+    check(
+      #"{"params":{"view":{"search":{"text":"zebra","in":[{"from":"content"}],"match":"words"}}}}"#,
+      #"{"params":{"view":{"search":{"text":"s8...","in":[{"from":"content"}],"match":"words"}}}}"#
+    )
+    check(
+      #"{"params":{"view":{"groupBy":{"take":"letter","values":["Z"],"order":"descending"}}}}"#,
+      #"{"params":{"view":{"groupBy":{"take":"letter","values":[],"order":"descending"}}}}"#
+    )
+    check(
+      #"{"params":{"view":{"groupBy":{"pointer":"/a","values":["Z"]},"window":{"limit":9}}}}"#,
+      #"{"params":{"view":{"groupBy":{"pointer":"/a","values":["s8"]},"window":{"limit":9}}}}"#
+    )
+  }
+
   @Test func `a member that nobody knows is the client's`() {
     for member in [
       #""secret":"zebra""#, #""secret":424242"#, #""secret":{"index":424242}"#,

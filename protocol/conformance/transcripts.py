@@ -125,9 +125,10 @@ def parsed(sent: bytes) -> dict:
 
 
 def applied(message: Any) -> Optional[str]:
-    """The data source that an announcement is about."""
+    """The data source that an announcement is about; None if that is not written down."""
     if isinstance(message, dict) and message.get("method") == "dataSource/didApply":
-        return message["params"]["dataSource"]
+        params = message["params"]
+        return params["dataSource"] if isinstance(params, dict) else None
     return None
 
 

@@ -6,12 +6,14 @@ public struct CreateDataSourceParams {
   public let options: DataSourceOptions
   /// What it shows at once, nil for nothing.
   public let document: ObjectReader?
+  /// What it is a view of, and how; nil when it is no view.
+  public let view: ViewDocument?
   /// The client's own name for the apply of that.
   public let tag: Token?
 
   /// The members, in the order of the schema.
   public static let members = MemberNames(
-    ofParams: ["dataSource", "options", "snapshot", "tag"],
+    ofParams: ["dataSource", "options", "snapshot", "view", "tag"],
     advice: DataSourceOptions.advice
   )
 
@@ -21,14 +23,22 @@ public struct CreateDataSourceParams {
   public init(_ reader: ObjectReader) throws(DiffableError) {
     dataSource = try reader.name("dataSource")
     var options = DataSourceOptions()
+    let isView = reader.optional("view") != nil
+    if isView, let given = try reader.optionalObject("options") { try given.refuseEditing() }
     if let given = try reader.optionalObject("options") {
       try options.update(given, whenCreated: true)
     }
     self.options = options
     document = try reader.optionalObject("snapshot")
+    view = try reader.optionalObject("view").map { (inner) throws(DiffableError) in
+      try ViewDocument(inner)
+    }
+    if document != nil, view != nil {
+      throw reader.invalid("snapshot", "must not stand beside view, which says what is shown")
+    }
     tag = try reader.token("tag")
-    if document == nil, tag != nil {
-      throw reader.invalid("tag", "needs a snapshot beside it, whose apply it names")
+    if document == nil, view == nil, tag != nil {
+      throw reader.invalid("tag", "needs a snapshot or a view beside it, whose apply it names")
     }
   }
 }

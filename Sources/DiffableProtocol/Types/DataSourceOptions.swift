@@ -24,6 +24,17 @@ public struct DataSourceOptions: Equatable, Sendable {
   /// Creates the default options.
   public init() {}
 
+  /// The options of a view, whose list nobody edits and whose items are identified as its base's.
+  ///
+  /// - Parameter base: How what is said of the base is read.
+  /// - Returns: The options.
+  public func ofView(of base: ReadingOptions) -> DataSourceOptions {
+    var options = self
+    options.reading.identity = base.identity
+    options.table.forbidEditing()
+    return options
+  }
+
   /// The names of the options.
   private static let members = MemberNames(
     of: "options",

@@ -3,6 +3,7 @@ import DiffableProtocol
 import JSON
 import JSONRPC
 import Snapshots
+import Views
 
 /// One or several applies of which the front end does not know yet.
 final class PendingDidApply {
@@ -25,13 +26,17 @@ final class PendingDidApply {
   /// The difference, when it is known already.
   private var changes: Changes?
 
+  /// What a view is told with besides, nil when it is none.
+  private var viewState: (baseRevision: Int, extent: WindowExtent?)?
+
   /// What an apply has to tell, in a message of so many bytes at most; a longer one says only that
   /// all is new.
   init(
     _ applied: Applied,
     for subscription: Subscription,
     _ occasion: ApplyOccasion,
-    maxBytes: Int
+    maxBytes: Int,
+    of view: View?
   ) {
     self.subscription = subscription
     self.maxBytes = maxBytes
@@ -46,6 +51,7 @@ final class PendingDidApply {
     reloadData = occasion.reloadData
     origin = occasion.origin.rawValue
     tags = occasion.tag.map { [$0] } ?? []
+    viewState = view.map { ($0.baseRevision, $0.extent) }
   }
 
   /// Takes in the apply that follows this one.
@@ -59,6 +65,7 @@ final class PendingDidApply {
     isMerged = true
     transaction = nil
     if later.listContent != .kept { listContent = later.listContent }
+    viewState = later.viewState
     changes = nil
   }
 
@@ -99,6 +106,10 @@ final class PendingDidApply {
     }
     if let transaction { writer.member(transaction, of: after.pool) }
     writer.member(listContent: listContent)
+    if let viewState {
+      writer.member("baseRevision", viewState.baseRevision)
+      writer.member(viewState.extent)
+    }
     writer.endObject()
     writer.endNotification()
     return writer.bytes
@@ -129,5 +140,17 @@ final class PendingDidApply {
 
   private var difference: Changes {
     changes ?? after.changes(fromBase: before, subscription.source.contentRules)
+  }
+}
+
+extension JSONWriter {
+  /// Writes the member `window` of a view that has one.
+  mutating func member(_ extent: WindowExtent?) {
+    guard let extent else { return }
+    name("window")
+    beginObject()
+    member("offset", extent.offset)
+    member("total", extent.total)
+    endObject()
   }
 }

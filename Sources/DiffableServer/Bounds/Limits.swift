@@ -14,6 +14,9 @@ public struct Limits: Sendable, Equatable {
   /// How many data sources may be open.
   public var maxDataSources = 4096
 
+  /// How many views may stand on one another.
+  public var maxViewDepth = 8
+
   /// How many named snapshots may be open.
   public var maxSnapshots = 4096
 
@@ -75,6 +78,7 @@ extension Limits {
     Entry(name: "maxHeaderBytes", keyPath: \.maxHeaderBytes, range: 32...(1 << 30)),
     Entry(name: "maxNestingDepth", keyPath: \.maxNestingDepth, range: 1...(1 << 20)),
     Entry(name: "maxDataSources", keyPath: \.maxDataSources, range: 1...(1 << 24)),
+    Entry(name: "maxViewDepth", keyPath: \.maxViewDepth, range: 1...256),
     Entry(name: "maxSnapshots", keyPath: \.maxSnapshots, range: 1...(1 << 24)),
     Entry(name: "maxItemsPerDataSource", keyPath: \.maxItemsPerDataSource, range: 1...(1 << 28)),
     Entry(
@@ -98,8 +102,13 @@ extension Limits {
   /// - Parameters:
   ///   - limit: The limit.
   ///   - subject: What would pass it, as the subject of a sentence with its verb.
+  ///   - details: What else is known.
   /// - Returns: The error.
-  func exceeded(_ limit: KeyPath<Limits, Int>, _ subject: String) -> DiffableError {
+  func exceeded(
+    _ limit: KeyPath<Limits, Int>,
+    _ subject: String,
+    _ details: (inout DiffableError) -> Void = { _ in }
+  ) -> DiffableError {
     guard let entry = Limits.entries.first(where: { $0.keyPath == limit }) else {
       preconditionFailure("a limit without an entry")
     }
@@ -107,7 +116,10 @@ extension Limits {
       .limitExceeded,
       "\(subject) more than \(entry.name) = \(self[keyPath: limit]) allows; send less, or start the"
         + " daemon with \(entry.flag)."
-    ) { $0.limit = (entry.name, self[keyPath: limit]) }
+    ) {
+      $0.limit = (entry.name, self[keyPath: limit])
+      details(&$0)
+    }
   }
 
   /// Refuses a client's own name for something when it is too long.

@@ -9,7 +9,7 @@ extension Session {
     _ params: ApplyParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     var occasion = ApplyOccasion(.dataSourceApply, params.conditions)
     occasion.reloadData = params.mode == .reloadData
     let applied: Applied
@@ -38,7 +38,7 @@ extension Session {
     _ params: EditDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     var draft = stored.source.draft()
     let warnings = try run(params.edits, on: &draft, stored.options.reading)

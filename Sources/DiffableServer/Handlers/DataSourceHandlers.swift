@@ -3,6 +3,7 @@ import DiffableProtocol
 import JSON
 import JSONRPC
 import Snapshots
+import Views
 
 extension Session {
   /// `dataSource/create`: protocol/methods/dataSource-create.md.
@@ -10,6 +11,7 @@ extension Session {
     _ params: CreateDataSourceParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
+    if let view = params.view { return try createView(params, view, &writer) }
     let stored = try store.makeDataSource(named: params.dataSource, params.options)
     let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
     try check(conditions, stored)
@@ -34,6 +36,7 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
+    if stored.view != nil { try params.options.refuseEditing() }
     var options = stored.options
     try options.update(params.options, whenCreated: false)
     // What was applied before is told as the options then were.
@@ -50,15 +53,17 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
-    store.close(stored)
-    outbox.settle(stored.subscription)
-    var notification = JSONWriter()
-    notification.beginNotification("dataSource/didClose")
-    notification.beginObject()
-    notification.member("dataSource", stored.name)
-    notification.endObject()
-    notification.endNotification()
-    outbox.append(notification.bytes)
+    for closing in store.closing(stored) {
+      store.close(closing)
+      outbox.settle(closing.subscription)
+      var notification = JSONWriter()
+      notification.beginNotification("dataSource/didClose")
+      notification.beginObject()
+      notification.member("dataSource", closing.name)
+      notification.endObject()
+      notification.endNotification()
+      outbox.append(notification.bytes)
+    }
     writer.null()
   }
 
@@ -70,6 +75,11 @@ extension Session {
       writer.member("dataSource", entry.name)
       writer.member("revision", entry.value.source.revision)
       writer.counts(of: entry.value.source.snapshot)
+      if let stored = entry.value.view {
+        writer.member("view", raw: stored.document.text)
+        writer.member("baseRevision", stored.view.baseRevision)
+        writer.member(stored.view.extent)
+      }
       writer.endObject()
     }
     writer.endObject()

@@ -2,6 +2,7 @@ import DataSources
 import DiffableProtocol
 import JSON
 import Snapshots
+import Views
 
 extension Session {
   /// `dataSource/changes`: protocol/methods/dataSource-changes.md.
@@ -27,6 +28,7 @@ extension Session {
     writer.member(
       listContent: stored.source.listContentChange(since: params.since)
     )
+    writer.member(stored.view?.view.extent)
     writer.endObject()
   }
 
@@ -35,7 +37,7 @@ extension Session {
     _ params: RevertParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     let revision = params.toRevision
     guard let draft = stored.source.draft(revertingTo: revision) else {

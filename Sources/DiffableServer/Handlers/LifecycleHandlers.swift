@@ -9,6 +9,7 @@ extension Session {
   ) throws(DiffableError) {
     clientProcessID = params.processID
     trace = params.trace
+    positionEncoding = params.positionEncoding
     lifecycle = .running
     writer.beginObject()
     writer.name("serverInfo")
@@ -54,6 +55,12 @@ extension JSONWriter {
     names("options", DataSourceOptions.names)
     names("features", Feature.allCases.map(\.rawValue))
     member("positionEncoding", positionEncoding.rawValue)
+    name("views")
+    beginObject()
+    names("match", RowSearch.Match.allCases.map(\.rawValue))
+    names("compare", RowSortKey.Comparison.allCases.map(\.rawValue))
+    names("take", RowGrouping.Part.allCases.map(\.rawValue))
+    endObject()
     endObject()
   }
 

@@ -9,7 +9,7 @@ extension Session {
     _ params: SetContentParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     var draft = stored.source.draft()
     draft.listContent = .replaced(by: params.content?.minified)

@@ -10,7 +10,7 @@ extension Session {
     _ params: ApplySectionParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     let elements = elementReader(of: stored)
     let section = try elements.placedSection(params.section, "section")
@@ -30,7 +30,7 @@ extension Session {
 
   /// `dataSource/editSection`: protocol/methods/dataSource-editSection.md.
   func editSection(_ params: EditSectionParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     let elements = elementReader(of: stored)
     let section = try elements.knownSection(params.section, "section")
@@ -65,7 +65,7 @@ extension Session {
     _ writer: inout JSONWriter,
     opens: Bool
   ) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     let elements = elementReader(of: stored)
     let item = try elements.knownItem(params.item, "item")
@@ -112,7 +112,7 @@ extension Session {
     return writer.bytes
   }
 
-  private func elementReader(of stored: StoredDataSource) -> ElementReader {
+  func elementReader(of stored: StoredDataSource) -> ElementReader {
     elementReader(of: stored.source.snapshot, stored.options.reading)
   }
 }

@@ -6,7 +6,7 @@ import Snapshots
 extension Session {
   /// `dataSource/moveRow`: protocol/methods/dataSource-moveRow.md.
   func moveRow(_ params: MoveRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     let (from, to) = (IndexPath(params.from), IndexPath(params.to))
     try loggingRefusal("moveRow \(from) to \(to)", of: stored) {
       () throws(DiffableError) in
@@ -23,7 +23,7 @@ extension Session {
 
   /// `dataSource/deleteRow`: protocol/methods/dataSource-deleteRow.md.
   func deleteRow(_ params: DeleteRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let stored = try store.dataSource(named: params.dataSource)
+    let stored = try store.editable(named: params.dataSource)
     let path = IndexPath(params.indexPath)
     try loggingRefusal("deleteRow \(path)", of: stored) { () throws(DiffableError) in
       try check(params.conditions, stored)

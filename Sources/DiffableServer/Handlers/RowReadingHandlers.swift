@@ -94,8 +94,9 @@ extension Session {
     let snapshot = stored.source.snapshot
     let positions = snapshot.positions(from: params.from).prefix(params.count)
     writer.beginAnswer(about: stored)
+    let found = stored.view?.foundRows(positionEncoding)
     try writer.answers("rows", positions, limits) { writer, position in
-      writer.row(at: position, of: snapshot, stored.table.cells)
+      writer.row(at: position, of: snapshot, stored.table.cells, found)
     }
     writer.endObject()
   }
@@ -116,7 +117,8 @@ extension JSONWriter {
   fileprivate mutating func row(
     at position: Int,
     of snapshot: Snapshot,
-    _ cells: RowRule<String?>
+    _ cells: RowRule<String?>,
+    _ found: FoundRows?
   ) {
     let path = snapshot.indexPath(ofPosition: position)
     guard let item = snapshot.itemHandle(at: path) else { return }
@@ -136,6 +138,7 @@ extension JSONWriter {
       members(of: outline)
       endObject()
     }
+    found?.write(item, to: &self)
     endObject()
   }
 }

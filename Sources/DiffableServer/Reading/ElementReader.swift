@@ -21,7 +21,7 @@ struct ElementReader {
   // MARK: One
 
   /// An item with what came with it.
-  private func element(ofItem value: JSONView) throws(DiffableError) -> Element {
+  func element(ofItem value: JSONView) throws(DiffableError) -> Element {
     try Element(item: value, by: reading.identity)
   }
 

@@ -121,6 +121,7 @@ extension Session {
     case .dataSourceList: listDataSources(&writer)
     case .dataSourceApply: try applySnapshot(ApplyParams(reader), &writer)
     case .dataSourceEdit: try editDataSource(EditDataSourceParams(reader), &writer)
+    case .dataSourceUpdateView: try updateView(UpdateViewParams(reader), &writer)
 
     case .dataSourceChanges: try readChanges(DataSourceChangesParams(reader), &writer)
     case .dataSourceRevert: try revertDataSource(RevertParams(reader), &writer)

@@ -1,6 +1,7 @@
 import DataSources
 import DiffableProtocol
 import Snapshots
+import Views
 
 extension Session {
   /// The one way to a new revision: prepares, which may refuse, then commits and lets all follow.
@@ -15,26 +16,38 @@ extension Session {
     } catch {
       throw limits.tooDeep(error.level)
     }
+    let all = store.views
+    let follows = try views(in: all) { (checkpoint) throws(ViewError) in
+      let views = all.compactMap { $0.view?.view }
+      return try PreparedViews(following: prepared, of: stored.source, among: views, checkpoint)
+    }
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
       outbox.append(notice)
     }
     let applied = stored.source.commit(prepared)
     follow(applied, of: stored, occasion)
+    var following = occasion
+    following.transaction = nil
+    commit(follows, following)
     return applied
   }
 
   /// Everything that follows on an apply, in this order and nowhere else.
-  private func follow(
+  func follow(
     _ applied: Applied,
     of stored: StoredDataSource,
     _ occasion: ApplyOccasion
   ) {
     stored.heights.note(applied)
     log(stored, "\(occasion.origin.verb): \(applied.traceText)")
-    let maxBytes = limits.maxMessageBytes
-    outbox.announce(
-      PendingDidApply(applied, for: stored.subscription, occasion, maxBytes: maxBytes)
+    let didApply = PendingDidApply(
+      applied,
+      for: stored.subscription,
+      occasion,
+      maxBytes: limits.maxMessageBytes,
+      of: stored.view?.view
     )
+    outbox.announce(didApply)
   }
 }

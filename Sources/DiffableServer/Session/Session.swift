@@ -23,6 +23,9 @@ public final class Session {
   /// Requests of the message at hand that were cancelled.
   var cancelled: Set<RequestID> = []
 
+  /// What positions in texts are counted in.
+  var positionEncoding = PositionEncoding.utf16
+
   /// How much of the conversation is told to the front end.
   var trace = TraceValue.off
 

@@ -5,6 +5,17 @@ import Snapshots
 // The sentences of what a data source cannot answer or allow as it is now.
 
 extension DiffableError {
+  static func viewIsReadOnly(_ stored: StoredDataSource, _ view: StoredView) -> DiffableError {
+    let root = view.root.name
+    return DiffableError(
+      .viewIsReadOnly,
+      "The data source \(quoted(stored.name)) is a view; edit \(quoted(root)), which it follows."
+    ) {
+      $0.dataSource = stored.name
+      $0.base = root
+    }
+  }
+
   static func revisionMismatch(_ expected: Int, of stored: StoredDataSource) -> DiffableError {
     let revision = stored.source.revision
     return DiffableError(

@@ -1,5 +1,6 @@
 import DataSources
 import Snapshots
+import Views
 
 extension Store {
   /// Notes what a draft named that is gone now, or has another base.
@@ -22,7 +23,10 @@ extension Store {
     besides pending: [PendingDidApply]
   ) -> LiveHandles {
     var live = LiveHandles()
-    for stored in dataSources.values where stored.pool === pool { live.insert(stored.source) }
+    for stored in dataSources.values where stored.pool === pool {
+      live.insert(stored.source)
+      stored.view?.view.insertHandles(into: &live)
+    }
     live.insert(snapshots.values.map(\.draft).filter { $0.snapshot.pool === pool })
     for didApply in pending where didApply.pool === pool { didApply.insertHandles(into: &live) }
     return live

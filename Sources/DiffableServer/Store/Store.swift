@@ -1,6 +1,7 @@
 import DataSources
 import DiffableProtocol
 import Snapshots
+import Views
 
 /// What all clients share: data sources and named snapshots by name, and the pools of their
 /// identifiers.
@@ -10,6 +11,8 @@ import Snapshots
 final class Store {
   let limits: Limits
   private(set) var dataSources = NamedValues<StoredDataSource>()
+  /// The data sources that are views, in the order in which they were created.
+  private(set) var views: [StoredDataSource] = []
   private(set) var snapshots = NamedValues<NamedSnapshot>()
   /// The pools that were used since identifiers were given back the last time.
   private var usedPools: [IdentifierPool] = []
@@ -48,11 +51,50 @@ extension Store {
     return stored
   }
 
+  /// A data source that takes edits.
+  func editable(named name: String) throws(DiffableError) -> StoredDataSource {
+    let stored = try dataSource(named: name)
+    if let view = stored.view { throw .viewIsReadOnly(stored, view) }
+    return stored
+  }
+
+  /// The data source that a view is.
+  func stored(of view: View) -> StoredDataSource? { views.first { $0.view?.view === view } }
+
   /// Creates a data source, which nobody finds before it is added.
   func makeDataSource(
     named name: String,
     _ options: DataSourceOptions
   ) throws(DiffableError) -> StoredDataSource {
+    try check(newDataSource: name, options)
+    return try StoredDataSource(name: name, options: options, limits: limits, pool: newPool())
+  }
+
+  /// Creates a view, which nobody finds before it is added.
+  func makeView(
+    named name: String,
+    _ options: DataSourceOptions,
+    _ document: ViewDocument
+  ) throws(DiffableError) -> StoredDataSource {
+    try check(newDataSource: name, options)
+    let base = try dataSource(named: document.base)
+    guard base.view?.depth ?? 0 < limits.maxViewDepth else {
+      throw limits.exceeded(\.maxViewDepth, "Views that stand on one another would be")
+    }
+    let stored = try StoredDataSource(
+      name: name,
+      options: options.ofView(of: base.options.reading),
+      limits: limits,
+      pool: base.pool
+    )
+    stored.view = StoredView(document, of: base, shownBy: stored.source)
+    return stored
+  }
+
+  private func check(
+    newDataSource name: String,
+    _ options: DataSourceOptions
+  ) throws(DiffableError) {
     try check(name: name, "dataSource")
     guard dataSources[name] == nil else { throw .dataSourceExists(name) }
     guard dataSources.count < limits.maxDataSources else {
@@ -61,15 +103,26 @@ extension Store {
     if let history = options.history, history > limits.historyRevisions {
       throw limits.exceeded(\.historyRevisions, "A history of \(history) revisions is")
     }
-    return try StoredDataSource(name: name, options: options, limits: limits, pool: newPool())
   }
 
   func add(_ stored: StoredDataSource) {
     dataSources.create(stored.name, stored)
+    if stored.view != nil { views.append(stored) }
+  }
+
+  /// The views above a data source, each in front of its base, and then the data source.
+  func closing(_ stored: StoredDataSource) -> [StoredDataSource] {
+    var closing = [stored]
+    for view in views {
+      guard let base = view.view?.base, closing.contains(where: { $0 === base }) else { continue }
+      closing.append(view)
+    }
+    return closing.reversed()
   }
 
   func close(_ stored: StoredDataSource) {
     _ = dataSources.remove(stored.name)
+    views.removeAll { $0 === stored }
     stored.pool.noteForgotten(stored.source.snapshot.numberOfItems)
   }
 }

@@ -11,6 +11,8 @@ final class StoredDataSource {
   private(set) var options: DataSourceOptions
   /// The table options, made ready for questions.
   private(set) var table: TableRules
+  /// What makes it a view, nil when it is none.
+  var view: StoredView?
   /// The running sums of the rows' heights.
   var heights = RunningHeights()
 

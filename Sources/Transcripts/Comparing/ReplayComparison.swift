@@ -68,8 +68,10 @@ public struct ReplayComparison {
   ///
   /// - Parameter answers: Everything that was sent in the replay.
   public mutating func compare(_ answers: [Answer]) {
-    let recorded = exchanges.enumerated().flatMap { index, exchange in
-      exchange.expected.map { Answer(bytes: $0, exchange: index) }
+    var (recorded, answers) = (recordedAnswers, answers)
+    if recording.isRedacted {
+      recorded = Self.comparable(recorded, exchanges)
+      answers = Self.comparable(answers, exchanges)
     }
     // While changes are merged no notices are given, even if in the end none had to be merged.
     let isMerged =
@@ -86,6 +88,12 @@ public struct ReplayComparison {
     var lists = ListComparison(comparesContents: announcesContents, isWhole: isWhole)
     lists.compare(recorded, answers)
     for difference in lists.differences { add(difference.lines, to: difference.exchange) }
+  }
+
+  private var recordedAnswers: [Answer] {
+    exchanges.enumerated().flatMap { index, exchange in
+      exchange.expected.map { Answer(bytes: $0, exchange: index) }
+    }
   }
 
   private mutating func compareInOrder(_ recorded: [Answer], _ answers: [Answer]) {

@@ -9,16 +9,19 @@ package enum RedactionRules {
     "duplicates", "transaction", "deletes", "inserts", "moves", "reloads", "reconfigures", "rows",
     "dataSources", "snapshots", "identity", "cells", "reordering", "editing", "heights", "titles",
     "outline", "outlines", "positions", "capabilities", "general", "positionEncodings", "snapshot",
+    "highlights", "view", "window",
   ]
 
   /// Members that are numbers of the protocol: positions, counts, revisions, sizes.
   package static let numbers: Set<String> = [
-    "at", "atRevision", "code", "count", "default", "deleted", "edit", "estimated", "expected",
+    "at", "atRevision", "baseRevision", "code", "count", "default", "deleted", "edit", "estimated",
+    "expected",
     "from", "fromRevision", "height", "history", "id", "ifRevision", "index", "indexPath",
     "indexPaths", "indexes", "inserted", "level", "moved", "numberOfChildren",
-    "numberOfDuplicates", "numberOfItems", "numberOfSections", "oldest", "percentage", "processId",
-    "range", "reconfigured", "reloaded", "revision", "seed", "since", "to", "toRevision", "value",
-    "y",
+    "numberOfDuplicates", "numberOfItems", "numberOfSections", "offset", "oldest", "percentage",
+    "place", "processId", "range", "ranges", "reconfigured", "reloaded", "revision", "score",
+    "seed",
+    "since", "to", "toRevision", "total", "value", "y",
   ]
 
   /// Members that hold one of ``words``.
@@ -54,5 +57,28 @@ package enum RedactionRules {
   /// Members of options that lead to a place in contents.
   package static let pointers: Set<String> = [
     "estimatedItem", "footer", "header", "indexTitles", "item", "items", "pointer",
+  ]
+}
+
+/// The members of a view's definition, where names mean something else than elsewhere: what is not
+/// named here, such as operands and what is searched for, is the client's.
+extension RedactionRules {
+  /// Members whose objects and arrays are the protocol's.
+  package static let viewStructures: Set<String> = [
+    "where", "all", "any", "not", "search", "in", "groupBy", "sortBy", "window",
+  ]
+
+  /// Members that are numbers of the protocol.
+  package static let viewNumbers: Set<String> = ["offset", "limit", "before", "after", "length"]
+
+  /// Members that hold one of ``viewWords``.
+  package static let viewWordMembers: Set<String> = [
+    "from", "match", "case", "order", "compare", "missing", "take",
+  ]
+
+  /// The words that a definition chooses from.
+  package static let viewWords: Set<String> = [
+    "content", "identifier", "section", "words", "contains", "prefix", "fuzzy", "exact", "ignore",
+    "ascending", "descending", "value", "text", "natural", "last", "first", "letter", "start",
   ]
 }

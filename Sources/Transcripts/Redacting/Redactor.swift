@@ -13,8 +13,11 @@ public struct Redactor {
 
   /// Structure of the protocol is nowhere deeper than this.
   private static let deepestStructure = 12
+  /// How deep the protocol's members in the definition of a view are looked for.
+  private static let deepestView = 64
 
   private var placeholders = Placeholders()
+  private var textViews = TextViews()
   private let maxNestingDepth: Int
 
   /// A redactor that has met nothing yet.
@@ -57,9 +60,15 @@ public struct Redactor {
     to output: inout [UInt8]
   ) {
     guard message.kind == .object else { return appendData(message, to: &output) }
+    let isUnknown =
+      direction == .fromDaemon
+      && (textViews.areAnswered(by: message) || textViews.areAnnounced(by: message))
+    if direction == .toDaemon { textViews.note(request: message) }
     Self.appendMembers(of: message, to: &output) { name, value, output in
       if name == "method", value.kind == .string {
         value.appendMinified(to: &output)
+      } else if isUnknown, name == "result" || name == "params" {
+        output += #""…""#.utf8
       } else if name == "result", value["serverInfo"] != nil || value["openrpc"] != nil {
         // What the daemon says of itself holds nothing of the client's.
         value.appendMinified(to: &output)
@@ -86,17 +95,25 @@ extension Redactor {
     var isInProgress = false
     /// In an answer that depends on heights, which are not kept.
     var isInHeights = false
+    /// In the definition of a view.
+    var isInView = false
+    /// In the groups that a view makes from parts of texts and that are always there.
+    var isInTextGroups = false
+    /// The member that the value stands in.
+    var parent = ""
 
     /// The place of a member of the object here.
     func member(_ name: String, isInHeights: Bool) -> Place {
       var place = self
       place.name = name
+      place.parent = self.name
       place.depth += 1
       place.isInOptions = isInOptions || self.name == "options" || self.name == "identity"
       place.isInEdits = isInEdits || self.name == "edits"
       place.isInElement = self.name == "items" || self.name == "sections"
       place.isInProgress = self.name == "value" && direction == .fromDaemon
       place.isInHeights = isInHeights
+      place.isInView = isInView || self.name == "view"
       return place
     }
   }
@@ -111,6 +128,8 @@ extension Redactor {
     case .number: append(number: value, place, to: &output)
     case .string: append(string: value, place, to: &output)
     case .array:
+      // Placeholders for parts of texts would be no parts of the placeholders for the texts.
+      if place.isInTextGroups { return output += "[]".utf8 }
       guard isStructure(place, value) else { return appendData(value, to: &output) }
       var inner = place
       inner.depth += 1
@@ -118,14 +137,23 @@ extension Redactor {
     case .object:
       guard isStructure(place, value) else { return appendData(value, to: &output) }
       let isInHeights = place.name == "result" && (value["height"] != nil || value["y"] != nil)
+      let isOfTexts = ["letter", "start"].contains(value["take"]?.string)
       Self.appendMembers(of: value, to: &output) {
-        append($1, place.member($0, isInHeights: isInHeights), to: &$2)
+        var inner = place.member($0, isInHeights: isInHeights)
+        inner.isInTextGroups = inner.isInView && isOfTexts && $0 == "values"
+        append($1, inner, to: &$2)
       }
     }
   }
 
   /// Whether an array or an object is the protocol's, and not the client's.
   private func isStructure(_ place: Place, _ value: JSONView) -> Bool {
+    if place.isInView {
+      // What a test compares with is the client's; what a search has under the same name is not.
+      guard place.depth < Redactor.deepestView, place.name != "in" || place.parent == "search"
+      else { return false }
+      return RedactionRules.viewStructures.contains(place.name)
+    }
     guard place.depth < Redactor.deepestStructure else { return false }
     switch place.name {
     case "items", "sections":
@@ -139,6 +167,12 @@ extension Redactor {
   }
 
   private mutating func append(number: JSONView, _ place: Place, to output: inout [UInt8]) {
+    if place.isInView {
+      guard RedactionRules.viewNumbers.contains(place.name) else {
+        return placeholders.append(number: number.bytes, to: &output)
+      }
+      return number.appendMinified(to: &output)
+    }
     let isIdentifier =
       (place.name == "id" && place.isInElement) || (place.name == "to" && place.isInEdits)
     if RedactionRules.numbers.contains(place.name), !isIdentifier {
@@ -162,6 +196,12 @@ extension Redactor {
   private func isKept(_ text: String, _ place: Place) -> Bool {
     let name = place.name
     if place.isInProgress { return true }
+    if place.isInView {
+      let isWord = RedactionRules.viewWords.contains(text)
+      return name == "pointer"
+        ? text.isEmpty || text.first == "/"
+        : isWord && RedactionRules.viewWordMembers.contains(name)
+    }
     if RedactionRules.wordMembers.contains(name), RedactionRules.words.contains(text) {
       return true
     }

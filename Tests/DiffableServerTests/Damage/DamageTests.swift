@@ -94,7 +94,9 @@ import Testing
     // JSON has integers of any size, and a schema names only those that every reader keeps.
     "must be an integer of 64 bits",
     // A param of a method by name is no schema that could ask for another one.
-    "needs a snapshot beside it",
+    "needs a snapshot or a view beside it",
+    // Which groups of a view there can be, by how they are made.
+    "must be the value of a group", "must not stand twice",
     // Which values a model object must have is said by the data source.
     "which is part of its identity",
   ]

@@ -24,12 +24,16 @@ enum ValidRequests {
         """#
     ),
     Request(method: "snapshot/create", params: #"{"snapshot":"d","from":{"dataSource":"l"}}"#),
+    Request(
+      method: "dataSource/create",
+      params: #"{"dataSource":"v","view":{"of":"l"}}"#
+    ),
   ]
 
   private static let sections =
     #"{"id":"A","content":{},"items":[{"id":"a","content":1},"b","c"]},{"id":"B","items":["d"]}"#
 
-  static let all = plain + edits + sectionEdits + questions
+  static let all = plain + edits + sectionEdits + questions + views
 
   private static let conditions = #""animatingDifferences":false,"ifRevision":1,"tag":"t""#
   private static let options = #"""
@@ -181,6 +185,34 @@ enum ValidRequests {
       params: #"{"dataSource":"l","section":"A","edits":[\#(edit)],\#(conditions)}"#
     )
   }
+
+  /// Each stage of a view in each of its forms.
+  private static let views: [Request] =
+    [
+      #""hidden":true,"where":{"pointer":"/x","equals":1},"emptySections":true,"live":false"#,
+      #""where":{"all":[{"any":[{"not":{"from":"identifier","startsWith":"z"}}]}]}"#,
+      #""where":{"pointer":"/x","in":["a"],"has":1,"case":"ignore","contains":"b","endsWith":"c"}"#,
+      #""where":{"from":"section","less":2,"atMost":"b","greater":"c","atLeast":3,"exists":true}"#,
+      #""search":{"text":"a b","in":[{"from":"content","pointer":"/x"}],"match":"fuzzy","#
+        + #""case":"exact","rank":true}"#,
+      #""groupBy":{"from":"content","pointer":"/x","take":"value","values":["a"],"#
+        + #""order":"descending","compare":"natural","missing":"first"}"#,
+      #""groupBy":{"from":"identifier","take":"start","length":3}"#,
+      #""flatten":true,"window":{"offset":1,"limit":2}"#,
+      #""sortBy":[{"from":"identifier","pointer":"","order":"descending","compare":"text","#
+        + #""missing":"last"}],"window":{"around":"a","before":1,"after":2}"#,
+    ].flatMap { stages in
+      [
+        Request(
+          method: "dataSource/create",
+          params: #"{"dataSource":"n","view":{"of":"l",\#(stages)},"tag":1}"#
+        ),
+        Request(
+          method: "dataSource/updateView",
+          params: #"{"dataSource":"v","view":{\#(stages)},"mode":"diff",\#(conditions)}"#
+        ),
+      ]
+    }
 
   private static let questions: [Request] =
     [

@@ -16,7 +16,15 @@ public struct ConversationCheck {
     // They stand in JSON, and in no Unicode text.
     "without lone surrogates",
     // A param of a method by name is no schema that could ask for another one.
-    "needs a snapshot beside it",
+    "needs a snapshot or a view beside it",
+    // Whether a data source is a view, by another param.
+    "is no option of a view",
+    // Which groups there can be, by how they are made; numbers are the same by value.
+    "must be the value of a group", "must not stand twice",
+    // By the value, and not by the presence, of another member.
+    "must not be true beside groupBy",
+    // Words, which a schema cannot count.
+    "must not have more than 32 words",
     // To a schema an object has each member once.
     "stands twice",
   ]

@@ -373,6 +373,171 @@ export type SortKey = {
   order?: "ascending" | "descending";
 };
 
+/** Which value of a row is meant. */
+export type RowPlace = {
+  /** What the value is in: the row's content, its identifier, or the identifier of its section in the base. */
+  from?: "content" | "identifier" | "section";
+  /** Where in that it is; the whole of it when absent. */
+  pointer?: Pointer;
+};
+
+/** What is asked of the value at a place; all operators must hold. */
+export type RowTest = {
+  /** What the value is in: the row's content, its identifier, or the identifier of its section in the base. */
+  from?: "content" | "identifier" | "section";
+  /** Where in that it is; the whole of it when absent. */
+  pointer?: Pointer;
+  /** Whether case and marks of texts count. */
+  case?: "exact" | "ignore";
+  /** It equals this. */
+  equals?: Content;
+  /** It equals an element of this. */
+  in?: Array<Content>;
+  /** It is less: numbers by value, strings by scalars. */
+  less?: number | string;
+  /** It is less or equal. */
+  atMost?: number | string;
+  /** It is greater. */
+  greater?: number | string;
+  /** It is greater or equal. */
+  atLeast?: number | string;
+  /** It is a string that has this in it. */
+  contains?: string;
+  /** It is a string that begins with this. */
+  startsWith?: string;
+  /** It is a string that ends with this. */
+  endsWith?: string;
+  /** It is an array with an element that equals this. */
+  has?: Content;
+  /** It is there, or is not. */
+  exists?: boolean;
+};
+
+/** Which rows a view keeps. */
+export type RowPredicate = {
+  all: Array<RowPredicate>;
+} | {
+  any: Array<RowPredicate>;
+} | {
+  not: RowPredicate;
+} | RowTest;
+
+/** What is searched for in rows, and where. */
+export type RowSearch = {
+  /** What was typed, at most 1,024 bytes and 32 words. */
+  text: string;
+  /** Where it is looked for. */
+  in: Array<RowPlace>;
+  /** How a word is found. */
+  match?: "words" | "contains" | "prefix" | "fuzzy";
+  /** Whether case and marks count. */
+  case?: "exact" | "ignore";
+  /** Whether the best rows come first. */
+  rank?: boolean;
+};
+
+/** A value that rows are put in order by. */
+export type RowSortKey = {
+  /** What the value is in: the row's content, its identifier, or the identifier of its section in the base. */
+  from?: "content" | "identifier" | "section";
+  /** Where in that it is; the whole of it when absent. */
+  pointer?: Pointer;
+  /** Whether the least value comes first or the greatest. */
+  order?: "ascending" | "descending";
+  /** How values are compared. */
+  compare?: "value" | "text" | "natural";
+  /** Where rows without a value come. */
+  missing?: "last" | "first";
+};
+
+/** How sections are made from rows. */
+export type RowGrouping = {
+  /** What the value is in: the row's content, its identifier, or the identifier of its section in the base. */
+  from?: "content" | "identifier" | "section";
+  /** Where in that it is; the whole of it when absent. */
+  pointer?: Pointer;
+  /** What of the value names the section: all of it, the first letter of a text, or its first scalars. */
+  take?: "value" | "letter" | "start";
+  /** How many scalars; with `start`, and only with it. */
+  length?: number;
+  /** The values of sections that are always there, in front of all others. */
+  values?: Array<Content>;
+  /** Whether the section of the least value comes first or that of the greatest. */
+  order?: "ascending" | "descending";
+  /** How the values of sections are compared. */
+  compare?: "value" | "text" | "natural";
+  /** Where the section of rows without a value comes. */
+  missing?: "last" | "first";
+};
+
+/** Which rows of a view are shown, counted over all sections. */
+export type RowWindow = {
+  /** How many are in front. */
+  offset?: number;
+  /** How many are shown. */
+  limit: number;
+} | {
+  around: Item;
+  /** How many in front of it. */
+  before: number;
+  /** How many behind it. */
+  after: number;
+};
+
+/** What of a view is to be changed: a stage that is null goes, one that is absent stays. */
+export type ViewStages = {
+  /** Whether what closed items hide is taken too. */
+  hidden?: boolean;
+  /** Which rows are kept. */
+  where?: RowPredicate;
+  /** Which rows are found. */
+  search?: RowSearch;
+  /** Sections made from values; not beside flatten. */
+  groupBy?: RowGrouping;
+  /** Whether all rows are in one section. */
+  flatten?: boolean;
+  /** The order within each section. */
+  sortBy?: Array<RowSortKey>;
+  /** Whether sections of the base are shown that have no rows. */
+  emptySections?: boolean;
+  /** Which rows are shown. */
+  window?: RowWindow;
+  /** Whether the view follows its base. */
+  live?: boolean;
+};
+
+/** What a view is made by. */
+export type View = {
+  /** The data source whose rows it takes. */
+  of: Name;
+  /** Whether what closed items hide is taken too. */
+  hidden?: boolean;
+  /** Which rows are kept. */
+  where?: RowPredicate;
+  /** Which rows are found. */
+  search?: RowSearch;
+  /** Sections made from values; not beside flatten. */
+  groupBy?: RowGrouping;
+  /** Whether all rows are in one section. */
+  flatten?: boolean;
+  /** The order within each section. */
+  sortBy?: Array<RowSortKey>;
+  /** Whether sections of the base are shown that have no rows. */
+  emptySections?: boolean;
+  /** Which rows are shown. */
+  window?: RowWindow;
+  /** Whether the view follows its base. */
+  live?: boolean;
+};
+
+/** Where a window came out. */
+export type WindowExtent = {
+  /** How many rows are in front of it. */
+  offset: number;
+  /** How many rows there are in all. */
+  total: number;
+};
+
 /** One edit; op says which. */
 export type Edit = EditAppendSections | EditInsertSections | EditDeleteSections | EditMoveSection | EditReloadSections | EditAppendItems | EditInsertItems | EditDeleteItems | EditDeleteAllItems | EditMoveItem | EditReloadItems | EditReconfigureItems | EditMoveItems | EditReplaceItems | EditClearSections | EditSetItems | EditSetSections | EditPatchItems | EditPatchSections | EditSwapItems | EditReverseItems | EditShuffleItems | EditSortItems;
 
@@ -666,6 +831,8 @@ export type Limits = {
   maxNestingDepth: number;
   /** Data sources. */
   maxDataSources: number;
+  /** Views that stand on one another. */
+  maxViewDepth: number;
   /** Named snapshots. */
   maxSnapshots: number;
   /** Items in a data source or named snapshot. */
@@ -708,12 +875,21 @@ export type Capabilities = {
   features: Array<string>;
   /** What positions inside texts count. */
   positionEncoding: "utf-8" | "utf-16" | "utf-32";
+  /** What views can do. */
+  views: {
+    /** The values of match of a search. */
+    match: Array<string>;
+    /** The values of compare of a sort key. */
+    compare: Array<string>;
+    /** The values of take of groupBy. */
+    take: Array<string>;
+  };
 };
 
 /** The data member of an error. */
 export type ErrorData = {
   /** What went wrong; one for each code. */
-  kind: "parseError" | "invalidRequest" | "methodNotFound" | "invalidParams" | "internalError" | "serverNotInitialized" | "requestCancelled" | "unknownDataSource" | "dataSourceExists" | "unknownSnapshot" | "snapshotExists" | "unknownItem" | "unknownSection" | "duplicateIdentifier" | "revisionMismatch" | "revisionUnavailable" | "invalidIdentifier" | "invalidEdit" | "limitExceeded" | "moveNotAllowed" | "editNotAllowed" | "indexPathOutOfRange";
+  kind: "parseError" | "invalidRequest" | "methodNotFound" | "invalidParams" | "internalError" | "serverNotInitialized" | "requestCancelled" | "unknownDataSource" | "dataSourceExists" | "unknownSnapshot" | "snapshotExists" | "unknownItem" | "unknownSection" | "duplicateIdentifier" | "revisionMismatch" | "revisionUnavailable" | "invalidIdentifier" | "invalidEdit" | "limitExceeded" | "moveNotAllowed" | "editNotAllowed" | "indexPathOutOfRange" | "viewIsReadOnly" | "notAView";
   /** The member of `params` that is at fault, as a path such as `edits[3].items`; `params` itself when that is no object. */
   member?: string;
   /** The known name that is nearest to one that is not known. */
@@ -740,6 +916,8 @@ export type ErrorData = {
   value?: number;
   /** The data source that is unknown or exists. */
   dataSource?: string;
+  /** The data source to edit instead of the view. */
+  base?: string;
   /** The named snapshot that is unknown or exists. */
   snapshot?: string;
   /** The revision that the request asked for. */
@@ -945,12 +1123,14 @@ export interface Methods {
     options?: Options;
     /** An initial snapshot, applied at once. */
     snapshot?: SnapshotDocument;
-    /** The client's own name for the apply of `snapshot`, without which there is none; the `dataSource/didApply` has it too. */
+    /** What it is a view of, and how; instead of `snapshot`. */
+    view?: View;
+    /** The client's own name for the apply of `snapshot` or `view`, without which there is none; the `dataSource/didApply` has it too. */
     tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: {
-    /** 0, or 1 with an initial snapshot. */
+    /** 0, or 1 with an initial snapshot or a view. */
     revision: Revision;
   } };
   /** Changes options of a data source. */
@@ -977,7 +1157,7 @@ export interface Methods {
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: {
-    /** `{dataSource, revision, numberOfSections, numberOfItems}` for each, in the order in which they were created. */
+    /** `{dataSource, revision, numberOfSections, numberOfItems, view?, baseRevision?, window?}` for each, in the order in which they were created. */
     dataSources: Array<{
       /** Its name. */
       dataSource: Name;
@@ -987,6 +1167,12 @@ export interface Methods {
       numberOfSections: number;
       /** The number of items. */
       numberOfItems: number;
+      /** What a view is made by, as it was sent. */
+      view?: View;
+      /** The revision of its base that a view shows. */
+      baseRevision?: Revision;
+      /** Where the window of a view came out. */
+      window?: WindowExtent;
     }>;
   } };
   /** Makes a snapshot the current one. */
@@ -1021,6 +1207,23 @@ export interface Methods {
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
   }; result: ApplyResult };
+  /** Changes what a view is made by, or brings it up to date. */
+  "dataSource/updateView": { params: {
+    /** The view. */
+    dataSource: Name;
+    /** The stages to change. */
+    view: ViewStages;
+    /** Whether the front end should animate; passed through. Default true. */
+    animatingDifferences?: boolean;
+    /** `"diff"` (the default), or `"reloadData"` to have the front end draw everything anew. */
+    mode?: "diff" | "reloadData";
+    /** The update is refused unless the view is at this revision. */
+    ifRevision?: Revision;
+    /** The client's own name for the apply; the `dataSource/didApply` has it too. */
+    tag?: Tag;
+    /** With it, `$/progress` tells how far the request is. */
+    workDoneToken?: ProgressToken;
+  }; result: ApplyResult };
   /** Tells what changed since a revision. */
   "dataSource/changes": { params: {
     /** The data source. */
@@ -1040,6 +1243,8 @@ export interface Methods {
     changes?: AnyChanges;
     /** The content of the list itself, when it is another one than at `fromRevision`. */
     content?: Content;
+    /** Where the window of a view came out. */
+    window?: WindowExtent;
   } };
   /** Makes the state of an earlier revision the current one again. */
   "dataSource/revert": { params: {
@@ -1512,7 +1717,7 @@ export interface Methods {
   }; result: {
     /** The revision that the answer is true of. */
     revision: Revision;
-    /** `{indexPath, item, section, content?, cell?, outline?}` for each row; `cell` if the option `cells` gives one, `outline` if the row is in a tree. */
+    /** `{indexPath, item, section, content?, cell?, outline?, score?, highlights?}` for each row; `cell` if the option `cells` gives one, `outline` if the row is in a tree, `score` and `highlights` if the data source is a view that is searched. */
     rows: Array<{
       /** Its position. */
       indexPath: IndexPath;
@@ -1533,6 +1738,15 @@ export interface Methods {
         /** How many items are right below it, shown or not. */
         numberOfChildren: number;
       };
+      /** How well the row is found: higher is better. */
+      score?: number;
+      /** Where words are found. */
+      highlights?: Array<{
+        /** The index of the text into `in` of the search. */
+        place: number;
+        /** Pairs of a start and an end, in the capability positionEncoding. */
+        ranges: Array<[number, number]>;
+      }>;
     }>;
   } };
   /** Tells whether the user may move a row. */
@@ -1822,7 +2036,7 @@ export interface Notifications {
     revision: Revision;
     /** Whether the front end should animate. */
     animatingDifferences: boolean;
-    /** The method that made the revision: `"dataSource/create"`, `"dataSource/apply"`, `"dataSource/edit"`, `"dataSource/revert"`, `"dataSource/moveRow"`, `"dataSource/deleteRow"`, `"dataSource/setContent"`, `"dataSource/applySection"`, `"dataSource/editSection"`, `"dataSource/expandItem"`, `"dataSource/collapseItem"`; or `"merged"`. */
+    /** The method that made the revision: `"dataSource/create"`, `"dataSource/apply"`, `"dataSource/edit"`, `"dataSource/updateView"`, `"dataSource/revert"`, `"dataSource/moveRow"`, `"dataSource/deleteRow"`, `"dataSource/setContent"`, `"dataSource/applySection"`, `"dataSource/editSection"`, `"dataSource/expandItem"`, `"dataSource/collapseItem"`; or `"merged"`. */
     origin: string;
     /** The number of sections at `revision`. */
     numberOfSections: number;
@@ -1846,6 +2060,10 @@ export interface Notifications {
     };
     /** The new content of the list itself, when that was set or reverted. */
     content?: Content;
+    /** Of a view: the revision of its base that it shows. */
+    baseRevision?: Revision;
+    /** Of a view with a window: where it came out. */
+    window?: WindowExtent;
   };
   /** Says that a data source was closed. */
   "dataSource/didClose": {

@@ -24,6 +24,12 @@ public struct TableOptions: Equatable, Sendable {
     "reordering", "editing", "cells", "heights", "titles", "indexTitles",
   ]
 
+  /// Lets no row be moved or deleted.
+  mutating func forbidEditing() {
+    reordering = PermissionOptions(allowed: false)
+    editing = PermissionOptions(allowed: false)
+  }
+
   /// Changes an option, if it is one of these.
   ///
   /// - Parameters:

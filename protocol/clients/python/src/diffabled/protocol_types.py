@@ -464,6 +464,166 @@ SortKey = TypedDict(
 )
 """A value in the content that items are sorted by; items without it come last."""
 
+RowPlace = TypedDict(
+    "RowPlace",
+    {
+        "from": "NotRequired[Literal[\"content\", \"identifier\", \"section\"]]",
+        "pointer": "NotRequired[Pointer]",
+    },
+)
+"""Which value of a row is meant."""
+
+RowTest = TypedDict(
+    "RowTest",
+    {
+        "from": "NotRequired[Literal[\"content\", \"identifier\", \"section\"]]",
+        "pointer": "NotRequired[Pointer]",
+        "case": "NotRequired[Literal[\"exact\", \"ignore\"]]",
+        "equals": "NotRequired[Content]",
+        "in": "NotRequired[list[Content]]",
+        "less": "NotRequired[float | str]",
+        "atMost": "NotRequired[float | str]",
+        "greater": "NotRequired[float | str]",
+        "atLeast": "NotRequired[float | str]",
+        "contains": "NotRequired[str]",
+        "startsWith": "NotRequired[str]",
+        "endsWith": "NotRequired[str]",
+        "has": "NotRequired[Content]",
+        "exists": "NotRequired[bool]",
+    },
+)
+"""What is asked of the value at a place; all operators must hold."""
+
+RowPredicateObject = TypedDict(
+    "RowPredicateObject",
+    {
+        "all": "list[RowPredicate]",
+    },
+)
+"""Those that pass all."""
+
+RowPredicateObject1 = TypedDict(
+    "RowPredicateObject1",
+    {
+        "any": "list[RowPredicate]",
+    },
+)
+"""Those that pass at least one."""
+
+RowPredicateObject2 = TypedDict(
+    "RowPredicateObject2",
+    {
+        "not": "RowPredicate",
+    },
+)
+"""Those that do not pass."""
+
+RowPredicate: TypeAlias = "RowPredicateObject | RowPredicateObject1 | RowPredicateObject2 | RowTest"
+"""Which rows a view keeps."""
+
+RowSearch = TypedDict(
+    "RowSearch",
+    {
+        "text": "str",
+        "in": "list[RowPlace]",
+        "match": "NotRequired[Literal[\"words\", \"contains\", \"prefix\", \"fuzzy\"]]",
+        "case": "NotRequired[Literal[\"exact\", \"ignore\"]]",
+        "rank": "NotRequired[bool]",
+    },
+)
+"""What is searched for in rows, and where."""
+
+RowSortKey = TypedDict(
+    "RowSortKey",
+    {
+        "from": "NotRequired[Literal[\"content\", \"identifier\", \"section\"]]",
+        "pointer": "NotRequired[Pointer]",
+        "order": "NotRequired[Literal[\"ascending\", \"descending\"]]",
+        "compare": "NotRequired[Literal[\"value\", \"text\", \"natural\"]]",
+        "missing": "NotRequired[Literal[\"last\", \"first\"]]",
+    },
+)
+"""A value that rows are put in order by."""
+
+RowGrouping = TypedDict(
+    "RowGrouping",
+    {
+        "from": "NotRequired[Literal[\"content\", \"identifier\", \"section\"]]",
+        "pointer": "NotRequired[Pointer]",
+        "take": "NotRequired[Literal[\"value\", \"letter\", \"start\"]]",
+        "length": "NotRequired[int]",
+        "values": "NotRequired[list[Content]]",
+        "order": "NotRequired[Literal[\"ascending\", \"descending\"]]",
+        "compare": "NotRequired[Literal[\"value\", \"text\", \"natural\"]]",
+        "missing": "NotRequired[Literal[\"last\", \"first\"]]",
+    },
+)
+"""How sections are made from rows."""
+
+RowWindowObject = TypedDict(
+    "RowWindowObject",
+    {
+        "offset": "NotRequired[int]",
+        "limit": "int",
+    },
+)
+"""So many from an offset on."""
+
+RowWindowObject1 = TypedDict(
+    "RowWindowObject1",
+    {
+        "around": "Item",
+        "before": "int",
+        "after": "int",
+    },
+)
+"""Those around an item."""
+
+RowWindow: TypeAlias = "RowWindowObject | RowWindowObject1"
+"""Which rows of a view are shown, counted over all sections."""
+
+ViewStages = TypedDict(
+    "ViewStages",
+    {
+        "hidden": "NotRequired[bool]",
+        "where": "NotRequired[RowPredicate]",
+        "search": "NotRequired[RowSearch]",
+        "groupBy": "NotRequired[RowGrouping]",
+        "flatten": "NotRequired[bool]",
+        "sortBy": "NotRequired[list[RowSortKey]]",
+        "emptySections": "NotRequired[bool]",
+        "window": "NotRequired[RowWindow]",
+        "live": "NotRequired[bool]",
+    },
+)
+"""What of a view is to be changed: a stage that is null goes, one that is absent stays."""
+
+View = TypedDict(
+    "View",
+    {
+        "of": "Name",
+        "hidden": "NotRequired[bool]",
+        "where": "NotRequired[RowPredicate]",
+        "search": "NotRequired[RowSearch]",
+        "groupBy": "NotRequired[RowGrouping]",
+        "flatten": "NotRequired[bool]",
+        "sortBy": "NotRequired[list[RowSortKey]]",
+        "emptySections": "NotRequired[bool]",
+        "window": "NotRequired[RowWindow]",
+        "live": "NotRequired[bool]",
+    },
+)
+"""What a view is made by."""
+
+WindowExtent = TypedDict(
+    "WindowExtent",
+    {
+        "offset": "int",
+        "total": "int",
+    },
+)
+"""Where a window came out."""
+
 Edit: TypeAlias = "EditAppendSections | EditInsertSections | EditDeleteSections | EditMoveSection | EditReloadSections | EditAppendItems | EditInsertItems | EditDeleteItems | EditDeleteAllItems | EditMoveItem | EditReloadItems | EditReconfigureItems | EditMoveItems | EditReplaceItems | EditClearSections | EditSetItems | EditSetSections | EditPatchItems | EditPatchSections | EditSwapItems | EditReverseItems | EditShuffleItems | EditSortItems"
 """One edit; op says which."""
 
@@ -771,6 +931,7 @@ Limits = TypedDict(
         "maxHeaderBytes": "int",
         "maxNestingDepth": "int",
         "maxDataSources": "int",
+        "maxViewDepth": "int",
         "maxSnapshots": "int",
         "maxItemsPerDataSource": "int",
         "maxSectionsPerDataSource": "int",
@@ -785,6 +946,16 @@ Limits = TypedDict(
 )
 """The limits in force."""
 
+CapabilitiesViews = TypedDict(
+    "CapabilitiesViews",
+    {
+        "match": "list[str]",
+        "compare": "list[str]",
+        "take": "list[str]",
+    },
+)
+"""What views can do."""
+
 Capabilities = TypedDict(
     "Capabilities",
     {
@@ -797,6 +968,7 @@ Capabilities = TypedDict(
         "options": "list[str]",
         "features": "list[str]",
         "positionEncoding": "Literal[\"utf-8\", \"utf-16\", \"utf-32\"]",
+        "views": "CapabilitiesViews",
     },
 )
 """What this daemon can do; ask for features here."""
@@ -812,7 +984,7 @@ ErrorDataDuplicates = TypedDict(
 ErrorData = TypedDict(
     "ErrorData",
     {
-        "kind": "Literal[\"parseError\", \"invalidRequest\", \"methodNotFound\", \"invalidParams\", \"internalError\", \"serverNotInitialized\", \"requestCancelled\", \"unknownDataSource\", \"dataSourceExists\", \"unknownSnapshot\", \"snapshotExists\", \"unknownItem\", \"unknownSection\", \"duplicateIdentifier\", \"revisionMismatch\", \"revisionUnavailable\", \"invalidIdentifier\", \"invalidEdit\", \"limitExceeded\", \"moveNotAllowed\", \"editNotAllowed\", \"indexPathOutOfRange\"]",
+        "kind": "Literal[\"parseError\", \"invalidRequest\", \"methodNotFound\", \"invalidParams\", \"internalError\", \"serverNotInitialized\", \"requestCancelled\", \"unknownDataSource\", \"dataSourceExists\", \"unknownSnapshot\", \"snapshotExists\", \"unknownItem\", \"unknownSection\", \"duplicateIdentifier\", \"revisionMismatch\", \"revisionUnavailable\", \"invalidIdentifier\", \"invalidEdit\", \"limitExceeded\", \"moveNotAllowed\", \"editNotAllowed\", \"indexPathOutOfRange\", \"viewIsReadOnly\", \"notAView\"]",
         "member": "NotRequired[str]",
         "nearest": "NotRequired[str]",
         "edit": "NotRequired[int]",
@@ -824,6 +996,7 @@ ErrorData = TypedDict(
         "limit": "NotRequired[str]",
         "value": "NotRequired[int]",
         "dataSource": "NotRequired[str]",
+        "base": "NotRequired[str]",
         "snapshot": "NotRequired[str]",
         "expected": "NotRequired[int]",
         "oldest": "NotRequired[int]",
@@ -1066,6 +1239,7 @@ DataSourceCreateParams = TypedDict(
         "dataSource": "Name",
         "options": "NotRequired[Options]",
         "snapshot": "NotRequired[SnapshotDocument]",
+        "view": "NotRequired[View]",
         "tag": "NotRequired[Tag]",
         "workDoneToken": "NotRequired[ProgressToken]",
     },
@@ -1118,6 +1292,9 @@ DataSourceListResultDataSources = TypedDict(
         "revision": "Revision",
         "numberOfSections": "int",
         "numberOfItems": "int",
+        "view": "NotRequired[View]",
+        "baseRevision": "NotRequired[Revision]",
+        "window": "NotRequired[WindowExtent]",
     },
 )
 """One data source."""
@@ -1155,6 +1332,19 @@ DataSourceEditParams = TypedDict(
     },
 )
 
+DataSourceUpdateViewParams = TypedDict(
+    "DataSourceUpdateViewParams",
+    {
+        "dataSource": "Name",
+        "view": "ViewStages",
+        "animatingDifferences": "NotRequired[bool]",
+        "mode": "NotRequired[Literal[\"diff\", \"reloadData\"]]",
+        "ifRevision": "NotRequired[Revision]",
+        "tag": "NotRequired[Tag]",
+        "workDoneToken": "NotRequired[ProgressToken]",
+    },
+)
+
 DataSourceChangesParams = TypedDict(
     "DataSourceChangesParams",
     {
@@ -1172,6 +1362,7 @@ DataSourceChangesResult = TypedDict(
         "revision": "Revision",
         "changes": "NotRequired[AnyChanges]",
         "content": "NotRequired[Content]",
+        "window": "NotRequired[WindowExtent]",
     },
 )
 """The result of dataSource/changes."""
@@ -1698,6 +1889,15 @@ DataSourceRowsResultRowsOutline = TypedDict(
 )
 """Where the row is in the tree of its section, if it hangs below another, is open or has items below it."""
 
+DataSourceRowsResultRowsHighlights = TypedDict(
+    "DataSourceRowsResultRowsHighlights",
+    {
+        "place": "int",
+        "ranges": "list[list[int]]",
+    },
+)
+"""One text."""
+
 DataSourceRowsResultRows = TypedDict(
     "DataSourceRowsResultRows",
     {
@@ -1707,6 +1907,8 @@ DataSourceRowsResultRows = TypedDict(
         "content": "NotRequired[Content]",
         "cell": "NotRequired[str]",
         "outline": "NotRequired[DataSourceRowsResultRowsOutline]",
+        "score": "NotRequired[int]",
+        "highlights": "NotRequired[list[DataSourceRowsResultRowsHighlights]]",
     },
 )
 """One row."""
@@ -2033,6 +2235,8 @@ DataSourceDidApplyParams = TypedDict(
         "defaultRowAnimation": "NotRequired[str]",
         "transaction": "NotRequired[DataSourceDidApplyParamsTransaction]",
         "content": "NotRequired[Content]",
+        "baseRevision": "NotRequired[Revision]",
+        "window": "NotRequired[WindowExtent]",
     },
 )
 
@@ -2108,4 +2312,4 @@ ProgressParams = TypedDict(
     },
 )
 
-Method: TypeAlias = Literal["initialize", "shutdown", "rpc.discover", "dataSource/create", "dataSource/configure", "dataSource/close", "dataSource/list", "dataSource/apply", "dataSource/edit", "dataSource/changes", "dataSource/revert", "dataSource/applySection", "dataSource/editSection", "dataSource/sectionSnapshot", "dataSource/outline", "dataSource/expandItem", "dataSource/collapseItem", "snapshot/create", "snapshot/list", "snapshot/edit", "snapshot/release", "snapshot/changes", "snapshot/contents", "snapshot/counts", "snapshot/sectionIdentifiers", "snapshot/itemIdentifiers", "snapshot/indexOfItem", "snapshot/indexOfSection", "snapshot/sectionContainingItem", "snapshot/marks", "dataSource/itemIdentifier", "dataSource/indexPath", "dataSource/sectionIdentifier", "dataSource/sectionIndex", "dataSource/items", "dataSource/sections", "dataSource/rows", "dataSource/canMoveRow", "dataSource/moveRow", "dataSource/canEditRow", "dataSource/deleteRow", "dataSource/heightForRow", "dataSource/estimatedHeightForRow", "dataSource/rowAtOffset", "dataSource/offsetOfRow", "dataSource/contentHeight", "dataSource/titleForHeader", "dataSource/titleForFooter", "dataSource/sectionIndexTitles", "dataSource/sectionForSectionIndexTitle", "dataSource/indexPathForIndexTitle", "dataSource/setContent", "dataSource/content"]
+Method: TypeAlias = Literal["initialize", "shutdown", "rpc.discover", "dataSource/create", "dataSource/configure", "dataSource/close", "dataSource/list", "dataSource/apply", "dataSource/edit", "dataSource/updateView", "dataSource/changes", "dataSource/revert", "dataSource/applySection", "dataSource/editSection", "dataSource/sectionSnapshot", "dataSource/outline", "dataSource/expandItem", "dataSource/collapseItem", "snapshot/create", "snapshot/list", "snapshot/edit", "snapshot/release", "snapshot/changes", "snapshot/contents", "snapshot/counts", "snapshot/sectionIdentifiers", "snapshot/itemIdentifiers", "snapshot/indexOfItem", "snapshot/indexOfSection", "snapshot/sectionContainingItem", "snapshot/marks", "dataSource/itemIdentifier", "dataSource/indexPath", "dataSource/sectionIdentifier", "dataSource/sectionIndex", "dataSource/items", "dataSource/sections", "dataSource/rows", "dataSource/canMoveRow", "dataSource/moveRow", "dataSource/canEditRow", "dataSource/deleteRow", "dataSource/heightForRow", "dataSource/estimatedHeightForRow", "dataSource/rowAtOffset", "dataSource/offsetOfRow", "dataSource/contentHeight", "dataSource/titleForHeader", "dataSource/titleForFooter", "dataSource/sectionIndexTitles", "dataSource/sectionForSectionIndexTitle", "dataSource/indexPathForIndexTitle", "dataSource/setContent", "dataSource/content"]

@@ -1,0 +1,188 @@
+public import JSON
+
+/// Which rows a view keeps.
+public indirect enum RowPredicate {
+  /// Those that pass all.
+  case all([RowPredicate])
+  /// Those that pass at least one.
+  case any([RowPredicate])
+  /// Those that do not pass.
+  case not(RowPredicate)
+  /// Those whose value at a place is as all operators say.
+  case test(RowTest)
+
+  /// How many operators there may be.
+  public static let maxOperators = 256
+  /// How deep predicates may be inside one another.
+  static let maxDepth = 256
+}
+
+/// What is asked of the value at a place.
+public struct RowTest {
+  /// The names of the operators.
+  public enum Operator: String, CaseIterable, Sendable {
+    /// Equals the operand.
+    case equals
+    /// Equals an element of the operand.
+    case `in`
+    /// Is less than the operand.
+    case less
+    /// Is less than the operand or equals it.
+    case atMost
+    /// Is greater than the operand.
+    case greater
+    /// Is greater than the operand or equals it.
+    case atLeast
+    /// Has the operand in it.
+    case contains
+    /// Begins with the operand.
+    case startsWith
+    /// Ends with the operand.
+    case endsWith
+    /// Is an array with an element that equals the operand.
+    case has
+    /// Is there, or is not.
+    case exists
+  }
+
+  /// Where the value is.
+  public let place: RowPlace
+  /// Whether case and marks of texts count.
+  public let textCase: TextCase
+  /// The operators with their operands, all of which must hold.
+  public let operators: [(operator: Operator, operand: JSONView)]
+}
+
+extension RowPredicate {
+  /// Reads a predicate.
+  ///
+  /// - Throws: `invalidParams`.
+  init(_ reader: ObjectReader) throws(DiffableError) {
+    var operators = 0
+    self = try RowPredicate.read(reader, depth: 0, &operators)
+  }
+
+  private static func read(
+    _ reader: ObjectReader,
+    depth: Int,
+    _ operators: inout Int
+  ) throws(DiffableError) -> RowPredicate {
+    guard depth < maxDepth else {
+      throw reader.invalidWhole("must not be more than \(maxDepth) predicates deep")
+    }
+    try reader.check(RowTest.members)
+    switch try reader.onlyLogic() {
+    case "all": return .all(try list("all", reader, depth, &operators))
+    case "any": return .any(try list("any", reader, depth, &operators))
+    case "not":
+      return .not(try read(try reader.object("not"), depth: depth + 1, &operators))
+    default: break
+    }
+    let test = try RowTest(reader)
+    operators += test.operators.count
+    guard operators <= maxOperators else {
+      throw reader.invalidWhole("makes more than \(maxOperators) operators")
+    }
+    return .test(test)
+  }
+
+  private static func list(
+    _ name: StaticString,
+    _ reader: ObjectReader,
+    _ depth: Int,
+    _ operators: inout Int
+  ) throws(DiffableError) -> [RowPredicate] {
+    var predicates: [RowPredicate] = []
+    for (index, element) in try reader.array(name).elements.enumerated() {
+      let inner = try reader.object(element, at: "\(name)[\(index)]")
+      predicates.append(try read(inner, depth: depth + 1, &operators))
+    }
+    return predicates
+  }
+}
+
+extension RowTest {
+  fileprivate init(_ reader: ObjectReader) throws(DiffableError) {
+    place = try RowPlace(reader)
+    textCase = try reader.optionalWord("case", TextCase.self) ?? .exact
+    var operators: [(operator: Operator, operand: JSONView)] = []
+    for known in Operator.allCases {
+      guard let operand = reader.given(known.name) else { continue }
+      guard known.takes(operand) else { throw reader.invalid(known.name, known.rule, operand) }
+      operators.append((known, operand))
+    }
+    guard !operators.isEmpty else {
+      throw reader.invalidWhole(
+        "must have all, any, not or an operator: \(Operator.names.joined(separator: ", "))"
+      )
+    }
+    self.operators = operators
+  }
+}
+
+extension RowTest {
+  /// All members that a predicate of any kind may have.
+  fileprivate static let members = MemberNames(
+    of: "a predicate",
+    ["all", "any", "not"] + RowPlace.names + ["case"] + Operator.allCases.map(\.name)
+  )
+}
+
+extension RowTest.Operator {
+  fileprivate static let names = allCases.map(\.rawValue)
+
+  fileprivate var name: StaticString {
+    switch self {
+    case .equals: "equals"
+    case .in: "in"
+    case .less: "less"
+    case .atMost: "atMost"
+    case .greater: "greater"
+    case .atLeast: "atLeast"
+    case .contains: "contains"
+    case .startsWith: "startsWith"
+    case .endsWith: "endsWith"
+    case .has: "has"
+    case .exists: "exists"
+    }
+  }
+
+  fileprivate func takes(_ operand: JSONView) -> Bool {
+    switch self {
+    case .equals, .has: true
+    case .in: operand.kind == .array || (operand.kind == .object && operand.count == 0)
+    case .less, .atMost, .greater, .atLeast: operand.kind == .number || operand.kind == .string
+    case .contains, .startsWith, .endsWith: operand.kind == .string
+    case .exists: operand.kind == .bool
+    }
+  }
+
+  fileprivate var rule: String {
+    switch self {
+    case .equals, .has: ""
+    case .in: "must be an array"
+    case .less, .atMost, .greater, .atLeast: "must be a number or a string"
+    case .contains, .startsWith, .endsWith: "must be a string"
+    case .exists: "must be true or false"
+    }
+  }
+}
+
+extension ObjectReader {
+  /// The one of `all`, `any` and `not` that is given, nil when there is none.
+  ///
+  /// - Throws: `invalidParams` when another member stands beside it.
+  fileprivate func onlyLogic() throws(DiffableError) -> String? {
+    let logic: [StaticString] = ["all", "any", "not"]
+    guard let found = logic.first(where: { optional($0) != nil }) else { return nil }
+    let others = logic.filter { "\($0)" != "\(found)" } + RowPlace.names + ["case"]
+    let operators = RowTest.Operator.allCases.map(\.name)
+    let other =
+      others.first { optional($0) != nil } ?? operators.first { given($0)?.isNull == false }
+    if let other { throw invalid(other, "must not stand beside \(found)") }
+    return "\(found)"
+  }
+
+  /// The error of the object itself.
+  func invalidWhole(_ rule: String) -> DiffableError { .invalidParams(path, rule) }
+}

@@ -1,0 +1,87 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+import Views
+
+extension Session {
+  /// `dataSource/create` with `view`: protocol/methods/dataSource-create.md.
+  func createView(
+    _ params: CreateDataSourceParams,
+    _ document: ViewDocument,
+    _ writer: inout JSONWriter
+  ) throws(DiffableError) {
+    let stored = try store.makeView(named: params.dataSource, params.options, document)
+    let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
+    try check(conditions, stored)
+    _ = try update(stored, to: document, ApplyOccasion(.dataSourceCreate, conditions)) {
+      store.add(stored)
+    }
+    writer.beginObject()
+    writer.member("revision", stored.source.revision)
+    writer.endObject()
+  }
+
+  /// `dataSource/updateView`: protocol/methods/dataSource-updateView.md.
+  func updateView(_ params: UpdateViewParams, _ writer: inout JSONWriter) throws(DiffableError) {
+    let stored = try store.dataSource(named: params.dataSource)
+    guard let view = stored.view else { throw .notAView(stored) }
+    try check(params.conditions, stored)
+    let document = try view.document.updated(by: params.stages)
+    var occasion = ApplyOccasion(.dataSourceUpdateView, params.conditions)
+    occasion.reloadData = params.mode == .reloadData
+    let applied = try update(stored, to: document, occasion) {}
+    writer.result(of: applied, warnings: [])
+  }
+
+  /// Evaluates a view by a definition, and the views above it, and tells of them.
+  ///
+  /// - Parameters:
+  ///   - stored: The view.
+  ///   - document: The definition.
+  ///   - occasion: What it is told as.
+  ///   - added: Called when nothing can refuse it any more.
+  /// - Returns: What became of the view.
+  /// - Throws: Why it was refused; nothing has changed then.
+  private func update(
+    _ stored: StoredDataSource,
+    to document: ViewDocument,
+    _ occasion: ApplyOccasion,
+    _ added: () -> Void
+  ) throws(DiffableError) -> Applied {
+    guard let view = stored.view else { throw .notAView(stored) }
+    let compiled = try CompiledView(document, view.root.source, elementReader(of: stored))
+    let others = store.views
+    let follows = try views(in: others) { (checkpoint) throws(ViewError) in
+      try PreparedViews(
+        updating: view.view,
+        to: compiled.definition,
+        sameRules: document.hasSameRules(as: view.document) && stored.source.revision > 0,
+        among: others.compactMap { $0.view?.view },
+        checkpoint
+      )
+    }
+    guard let applied = follows.views.first?.applied else { throw .notAView(stored) }
+    added()
+    view.take(document, compiled.finder)
+    commit(follows, occasion)
+    return applied
+  }
+}
+
+extension ViewDocument {
+  /// Whether nothing but the window and whether it follows is another one.
+  fileprivate func hasSameRules(as other: ViewDocument) -> Bool {
+    let stages = ["hidden", "where", "search", "groupBy", "flatten", "sortBy", "emptySections"]
+    return stages.allSatisfy { text(of: $0) == other.text(of: $0) }
+  }
+}
+
+extension DiffableError {
+  static func notAView(_ stored: StoredDataSource) -> DiffableError {
+    DiffableError(
+      .notAView,
+      "The data source \(quoted(stored.name)) is no view; edit its list, or create a view of it."
+    ) { $0.dataSource = stored.name }
+  }
+}

@@ -1,0 +1,49 @@
+import DataSources
+import DiffableProtocol
+import Snapshots
+import Views
+
+extension Session {
+  /// Prepares views; what they cannot follow refuses the request.
+  func views(
+    in stored: [StoredDataSource],
+    _ prepare: (ViewCheckpoint) throws(ViewError) -> PreparedViews
+  ) throws(DiffableError) -> PreparedViews {
+    let prepared: PreparedViews
+    var refusal: DiffableError?
+    let checkpoint = ViewCheckpoint { [checkpoint] steps in
+      do throws(DiffableError) {
+        try checkpoint.step(steps)
+        return true
+      } catch {
+        refusal = error
+        return false
+      }
+    }
+    do throws(ViewError) {
+      prepared = try prepare(checkpoint)
+    } catch {
+      throw refusal ?? .cancelled
+    }
+    for view in prepared.views {
+      guard let sections = view.applied?.after.numberOfSections,
+        sections > limits.maxSectionsPerDataSource
+      else { continue }
+      throw limits.exceeded(\.maxSectionsPerDataSource, "The \(sections) sections of a view are") {
+        $0.dataSource = stored.first { $0.view?.view === view.view }?.name
+      }
+    }
+    return prepared
+  }
+
+  /// Commits views and lets all follow, each behind its base.
+  func commit(_ prepared: PreparedViews, _ occasion: ApplyOccasion) {
+    prepared.commit()
+    for prepared in prepared.views {
+      guard let applied = prepared.applied, let stored = store.stored(of: prepared.view) else {
+        continue
+      }
+      follow(applied, of: stored, occasion)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import DiffableProtocol
+import JSON
+import Snapshots
+import Views
+
+/// A predicate whose operands are read already.
+indirect enum CompiledPredicate {
+  case all([CompiledPredicate])
+  case any([CompiledPredicate])
+  case not(CompiledPredicate)
+  case test(RowPlace, [Operation], ignoresCase: Bool)
+
+  /// One operator with what it compares with.
+  struct Operation {
+    let `operator`: RowTest.Operator
+    let operand: JSONView
+    /// The operand's text, folded when case is ignored; nil when it is no string.
+    let text: [UInt8]?
+  }
+
+  init(_ predicate: RowPredicate) {
+    switch predicate {
+    case .all(let inner): self = .all(inner.map(CompiledPredicate.init))
+    case .any(let inner): self = .any(inner.map(CompiledPredicate.init))
+    case .not(let inner): self = .not(CompiledPredicate(inner))
+    case .test(let test):
+      let ignoresCase = test.textCase == .ignore
+      let operations = test.operators.map { entry in
+        Operation(
+          operator: entry.operator,
+          operand: entry.operand,
+          text: entry.operand.comparedText(ignoresCase)
+        )
+      }
+      self = .test(test.place, operations, ignoresCase: ignoresCase)
+    }
+  }
+
+  /// Whether the section of a row is asked for.
+  var asksForSection: Bool {
+    switch self {
+    case .all(let inner), .any(let inner): inner.contains(where: \.asksForSection)
+    case .not(let inner): inner.asksForSection
+    case .test(let place, _, _): place.origin == .section
+    }
+  }
+
+  /// Whether a row passes.
+  func holds(of row: inout RowValues) -> Bool {
+    switch self {
+    case .all(let inner):
+      for predicate in inner where !predicate.holds(of: &row) { return false }
+      return true
+    case .any(let inner):
+      for predicate in inner where predicate.holds(of: &row) { return true }
+      return false
+    case .not(let inner):
+      return !inner.holds(of: &row)
+    case .test(let place, let operations, let ignoresCase):
+      let value = row.value(at: place)
+      return operations.allSatisfy { $0.holds(of: value, ignoresCase) }
+    }
+  }
+}
+
+extension CompiledPredicate.Operation {
+  fileprivate func holds(of value: JSONView?, _ ignoresCase: Bool) -> Bool {
+    guard let value else { return self.operator == .exists && operand.bool == false }
+    switch self.operator {
+    case .exists: return operand.bool == true
+    case .equals: return value.equals(operand, text, ignoresCase)
+    case .in: return operand.kind == .array && operand.contains(value, ignoresCase)
+    case .has: return value.kind == .array && value.contains(operand, ignoresCase)
+    case .less: return order(of: value, ignoresCase).map { $0 < 0 } ?? false
+    case .atMost: return order(of: value, ignoresCase).map { $0 <= 0 } ?? false
+    case .greater: return order(of: value, ignoresCase).map { $0 > 0 } ?? false
+    case .atLeast: return order(of: value, ignoresCase).map { $0 >= 0 } ?? false
+    case .startsWith, .endsWith, .contains:
+      guard let text, let own = value.comparedText(ignoresCase) else { return false }
+      switch self.operator {
+      case .startsWith: return own.starts(with: text)
+      case .endsWith: return own.reversed().starts(with: text.reversed())
+      default: return own.contains(text)
+      }
+    }
+  }
+
+  /// How a value compares with the operand, nil when the two are not of one kind.
+  private func order(of value: JSONView, _ ignoresCase: Bool) -> Int? {
+    guard value.kind == operand.kind else { return nil }
+    if let text, let own = value.comparedText(ignoresCase) { return own.order(to: text) }
+    var (one, other): ([UInt8], [UInt8]) = ([], [])
+    value.appendSortKey(to: &one)
+    operand.appendSortKey(to: &other)
+    return one.order(to: other)
+  }
+}
+
+extension JSONView {
+  /// The text of a string as it is compared, nil for anything else.
+  fileprivate func comparedText(_ ignoresCase: Bool) -> [UInt8]? {
+    guard kind == .string else { return nil }
+    var text: [UInt8] = []
+    appendDecodedText(to: &text)
+    guard ignoresCase else { return text }
+    return Array(FoldedText(String(decoding: text, as: UTF8.self)).bytes)
+  }
+
+  /// Whether two values are equal, the other one's text known when both are strings.
+  fileprivate func equals(_ other: JSONView, _ text: [UInt8]?, _ ignoresCase: Bool) -> Bool {
+    guard ignoresCase, let text, kind == .string else { return isEqual(to: other) }
+    return comparedText(true) == text
+  }
+
+  /// Whether an element of an array equals a value.
+  fileprivate func contains(_ value: JSONView, _ ignoresCase: Bool) -> Bool {
+    let text = ignoresCase ? value.comparedText(true) : nil
+    return elements.contains { $0.equals(value, text, ignoresCase) }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func order(to other: [UInt8]) -> Int {
+    if lexicographicallyPrecedes(other) { return -1 }
+    return self == other ? 0 : 1
+  }
+
+  fileprivate func contains(_ part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    guard part.count <= count else { return false }
+    return (0...count - part.count).contains { start in
+      self[start] == first && self[start..<start + part.count].elementsEqual(part)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import DataSources
+import DiffableProtocol
+import Snapshots
+import Views
+
+/// A predicate on rows, with the column that its answers are kept in.
+struct RowFilter {
+  private let predicate: CompiledPredicate
+  private let pool: IdentifierPool
+  /// The answers, nil when they depend on more than the content.
+  private let column: Column<Bool>?
+
+  init(_ predicate: RowPredicate, _ text: [UInt8], _ root: DataSource) {
+    let compiled = CompiledPredicate(predicate)
+    let pool = root.snapshot.pool
+    self.predicate = compiled
+    self.pool = pool
+    column =
+      compiled.asksForSection
+      ? nil
+      : root.columns.column("where \(String(decoding: text, as: UTF8.self))") {
+        Column(areEqual: ==) { item, content in
+          var row = RowValues(item, content, pool)
+          return compiled.holds(of: &row)
+        }
+      }
+  }
+
+  func holds(of item: Handle, _ reading: RowReading) -> Bool {
+    if let column { return column.value(of: item, in: reading) }
+    let section = reading.section(ofItem: item)
+    var row = RowValues(item, reading.content(ofItem: item), section: section, pool)
+    return predicate.holds(of: &row)
+  }
+
+  /// Whether new content of a row may change the answer.
+  func isChanged(_ item: Handle, _ reading: RowReading) -> Bool {
+    column?.isChanged(item, in: reading) ?? true
+  }
+}

@@ -1,0 +1,87 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+import Views
+
+/// A value of a row as bytes that compare as the value does.
+struct SortKeyBytes: Equatable {
+  /// The first eight bytes, which decide most comparisons.
+  private let prefix: UInt64
+  private let bytes: [UInt8]
+
+  init(_ value: JSONView, _ comparison: RowSortKey.Comparison) {
+    var bytes: [UInt8] = []
+    switch comparison {
+    case .value: value.appendSortKey(to: &bytes)
+    case .text, .natural:
+      value.appendSortKey(to: &bytes) { string, bytes in
+        FoldedText(string.string ?? "")
+          .appendSortKey(to: &bytes, isNatural: comparison == .natural)
+      }
+    }
+    prefix =
+      bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * max(0, 8 - bytes.count))
+    self.bytes = bytes
+  }
+
+  /// Negative, zero or positive as this one stands to another.
+  func order(to other: SortKeyBytes) -> Int {
+    if prefix != other.prefix { return prefix < other.prefix ? -1 : 1 }
+    if bytes.lexicographicallyPrecedes(other.bytes) { return -1 }
+    return bytes == other.bytes ? 0 : 1
+  }
+}
+
+/// One key by which rows are put in order, with the column that its values are read into.
+struct RowKey {
+  private let key: RowSortKey
+  private let pool: IdentifierPool
+  private let column: Column<SortKeyBytes?>?
+
+  init(_ key: RowSortKey, _ root: DataSource) {
+    let pool = root.snapshot.pool
+    self.key = key
+    self.pool = pool
+    column =
+      key.place.origin == .section
+      ? nil
+      : root.columns.column("key \(key.comparison.rawValue) \(key.place.columnName)") {
+        Column(areEqual: ==) { item, content in
+          var row = RowValues(item, content, pool)
+          return row.value(at: key.place).map { SortKeyBytes($0, key.comparison) }
+        }
+      }
+  }
+
+  /// The order of two rows: negative, zero or positive.
+  func order(_ first: Handle, _ second: Handle, _ reading: RowReading) -> Int {
+    switch (value(first, reading), value(second, reading)) {
+    case (nil, nil): return 0
+    case (nil, _?): return key.missing == .first ? -1 : 1
+    case (_?, nil): return key.missing == .first ? 1 : -1
+    case (let first?, let second?):
+      let order = first.order(to: second)
+      return key.isDescending ? -order : order
+    }
+  }
+
+  /// Whether new content of a row may change its order.
+  func isChanged(_ item: Handle, _ reading: RowReading) -> Bool {
+    column?.isChanged(item, in: reading) ?? false
+  }
+
+  private func value(_ item: Handle, _ reading: RowReading) -> SortKeyBytes? {
+    if let column { return column.value(of: item, in: reading) }
+    var row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
+    return row.value(at: key.place).map { SortKeyBytes($0, key.comparison) }
+  }
+}
+
+extension RowPlace {
+  /// A name that no other place has.
+  var columnName: String {
+    let tokens = pointer?.tokens.map { "\($0.utf8.count):\($0)" } ?? []
+    return "\(origin.rawValue) \(tokens.joined(separator: "/"))"
+  }
+}

@@ -1,0 +1,106 @@
+import JSON
+
+/// Which data sources are views whose answers depend on more than equality and order of what the
+/// client sent: placeholders do not keep what is in a text, and the daemon's own section
+/// identifiers have none.
+struct TextViews {
+  /// Stages that read texts, or give sections identifiers.
+  private static let stages: Set<String> = ["search", "groupBy", "flatten"]
+  /// Members that read texts, wherever in a definition they stand.
+  private static let operators: Set<String> = ["contains", "startsWith", "endsWith"]
+  /// Words that read texts, as values of `case` and `compare`.
+  private static let words: Set<String> = ["ignore", "text", "natural"]
+
+  private var dataSources: Set<String> = []
+  private var snapshots: Set<String> = []
+  /// Requests of which the answer is still to come, by their ids.
+  private var requests: Set<[UInt8]> = []
+
+  /// Notes a request, and whether its answer is one of these.
+  mutating func note(request message: JSONView) {
+    guard let params = message["params"], params.kind == .object else { return }
+    let name = params["dataSource"]?.string
+    let view = params["view"]
+    switch message["method"]?.string {
+    case "dataSource/create": noteDefinition(of: name, view, isNew: true)
+    case "dataSource/updateView": noteDefinition(of: name, view, isNew: false)
+    case "snapshot/create": noteSnapshot(params)
+    case "dataSource/apply":
+      let snapshot = params["snapshot"]?.string
+      if let name, let snapshot, snapshots.contains(snapshot) { dataSources.insert(name) }
+    default: break
+    }
+    guard let id = message["id"] else { return }
+    if concerns(params) || lists(message) { requests.insert(Array(id.bytes)) }
+  }
+
+  /// Whether a message answers a request that concerns one of these.
+  mutating func areAnswered(by message: JSONView) -> Bool {
+    guard message["method"] == nil, let id = message["id"] else { return false }
+    return requests.remove(Array(id.bytes)) != nil
+  }
+
+  /// Whether a message announces what became of one of these, or did before that was left out.
+  func areAnnounced(by message: JSONView) -> Bool {
+    guard ["dataSource/didApply", "dataSource/didClose"].contains(message["method"]?.string),
+      let params = message["params"]
+    else { return false }
+    if params.kind == .string { return params.string == "…" }
+    return params["dataSource"]?.string.map(dataSources.contains) ?? false
+  }
+
+  private mutating func noteDefinition(of name: String?, _ view: JSONView?, isNew: Bool) {
+    guard let name else { return }
+    if isNew { dataSources.remove(name) }
+    guard let view, view.kind == .object else { return }
+    let isOfText = view["of"]?.string.map(dataSources.contains) ?? false
+    if isOfText || TextViews.readsTexts(view) { dataSources.insert(name) }
+  }
+
+  private mutating func noteSnapshot(_ params: JSONView) {
+    guard let name = params["snapshot"]?.string else { return }
+    snapshots.remove(name)
+    if let from = params["from"], from.kind == .object, concerns(from) { snapshots.insert(name) }
+  }
+
+  /// Whether all there are are asked for, and these among them.
+  private func lists(_ message: JSONView) -> Bool {
+    switch message["method"]?.string {
+    case "dataSource/list": !dataSources.isEmpty
+    case "snapshot/list": !snapshots.isEmpty
+    default: false
+    }
+  }
+
+  /// Whether one of these is named.
+  private func concerns(_ target: JSONView) -> Bool {
+    for member in ["from", "to"] {
+      let inner = target.kind == .object ? target.members.first { $0.name.string == member } : nil
+      if let inner, inner.value.kind == .object, names(inner.value) { return true }
+    }
+    return names(target)
+  }
+
+  private func names(_ target: JSONView) -> Bool {
+    let source = target["dataSource"]?.string.map(dataSources.contains) ?? false
+    let snapshot = target["snapshot"]?.string.map(snapshots.contains) ?? false
+    return source || snapshot
+  }
+
+  private static func readsTexts(_ view: JSONView) -> Bool {
+    var pending = [view]
+    while let value = pending.popLast() {
+      guard value.kind == .object else {
+        if value.kind == .array { pending += value.elements }
+        continue
+      }
+      for (name, inner) in value.members where !inner.isNull {
+        let name = name.string ?? ""
+        if stages.contains(name) || operators.contains(name) { return true }
+        if name == "case" || name == "compare", words.contains(inner.string ?? "") { return true }
+        pending.append(inner)
+      }
+    }
+    return false
+  }
+}
