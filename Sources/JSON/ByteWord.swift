@@ -39,19 +39,24 @@ extension UnsafeRawBufferPointer {
     ByteWord(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Whether two buffers have the same bytes.
+  /// Whether two buffers have the same bytes, compared eight at a time.
   func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
+    guard count >= 8 else { return hasSameFewBytes(as: other) }
     var offset = 0
     while offset &+ 8 <= count {
       guard byteWord(at: offset) == other.byteWord(at: offset) else { return false }
       offset &+= 8
     }
-    while offset < count {
-      guard self[offset] == other[offset] else { return false }
-      offset &+= 1
-    }
-    return true
+    // The last eight, of which some may have been compared already.
+    return byteWord(at: count &- 8) == other.byteWord(at: count &- 8)
+  }
+
+  /// The same for less than eight bytes, and buffers of the same length.
+  private func hasSameFewBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    var difference: UInt8 = 0
+    for offset in 0..<count { difference |= self[offset] ^ other[offset] }
+    return difference == 0
   }
 
   /// The part of the buffer in a range of offsets, which the caller knows to be there.

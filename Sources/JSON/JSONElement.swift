@@ -1,9 +1,9 @@
-/// An element of an array, or a name or value of an object, while a loop stands on it: a view that
-/// does not keep the document.
+/// A value while a closure looks at it, such as an element of an array, or a name or value of an object
+/// on which a loop stands: a view that does not keep the document.
 ///
 /// For lists of a million elements, where the counting of references for a ``JSONView`` each would
-/// be most of the work. It is only valid inside the closure of ``JSONView/forEachElement(_:)`` or
-/// ``JSONView/forEachMember(_:)``.
+/// be most of the work. It is only valid inside the closure of ``JSONView/withElement(_:)``,
+/// ``JSONView/forEachElement(_:)`` or ``JSONView/forEachMember(_:)``.
 public struct JSONElement {
   @usableFromInline let document: Unmanaged<JSONDocument>
   @usableFromInline let text: UnsafeRawBufferPointer
@@ -40,44 +40,51 @@ public struct JSONElement {
   ///
   /// - Parameter name: The text, in ASCII.
   /// - Returns: True if the texts are the same once escapes are resolved.
+  @inlinable
   public func equals(_ name: StaticString) -> Bool {
-    guard tape[index].tag == .string else { return view.equals(name) }
+    let node = tape[index]
+    guard node.tag == .string else { return node.tag == .escapedString && view.equals(name) }
+    // Most names differ in length, and that is seen without a call.
+    return node.payload &- 2 == name.utf8CodeUnitCount && hasText(of: name)
+  }
+
+  /// Whether this, a string without escapes, has the bytes of a text of its length.
+  @usableFromInline
+  func hasText(of name: StaticString) -> Bool {
     let start = tape[index].offset &+ 1
-    let end = start &+ tape[index].payload &- 2
-    return name.withUTF8Buffer { memory in
-      text.part(start..<end).hasSameBytes(as: UnsafeRawBufferPointer(memory))
-    }
+    let text = text.part(start..<start &+ name.utf8CodeUnitCount)
+    return name.withUTF8Buffer { text.hasSameBytes(as: UnsafeRawBufferPointer($0)) }
   }
 
   /// The same value as a view, which may be kept.
   @inlinable public var view: JSONView { JSONView(document.takeUnretainedValue(), at: index) }
+
+  @inlinable
+  func element(at index: Int) -> JSONElement {
+    JSONElement(document: document, text: text, tape: tape, index: index)
+  }
 }
 
-extension JSONView {
+// MARK: - Loops
+
+extension JSONElement {
   /// Calls a closure with each element of an array in order; never when this is no array.
   ///
   /// - Parameter body: The closure. An error that it throws ends the loop.
   /// - Throws: What the closure throws.
   @inlinable
   public func forEachElement<E: Error>(_ body: (JSONElement) throws(E) -> Void) throws(E) {
+    let node = tape[index]
     guard node.tag == .array else { return }
-    // A local reference that lives to the end of the scope: the elements hold none.
-    let document = self.document
-    defer { withExtendedLifetime(document) {} }
-    let (text, tape) = (document.textBytes, document.tape)
     let end = index &+ node.payload &- 1
     var next = index &+ 1
     while next < end {
-      let element = JSONElement(
-        document: Unmanaged.passUnretained(document),
-        text: text,
-        tape: tape,
-        index: next
-      )
+      let element = element(at: next)
       next &+= tape[next].stride
       try body(element)
     }
   }
+
   /// Calls a closure with the name and the value of each member of an object in order, with repeated
   /// ones; never when this is no object.
   ///
@@ -87,25 +94,58 @@ extension JSONView {
   public func forEachMember<E: Error>(
     _ body: (_ name: JSONElement, _ value: JSONElement) throws(E) -> Void
   ) throws(E) {
+    let node = tape[index]
     guard node.tag == .object else { return }
-    // As above: the names and values hold no reference.
-    let document = self.document
-    defer { withExtendedLifetime(document) {} }
-    let (text, tape) = (document.textBytes, document.tape)
     let end = index &+ node.payload &- 1
-    func element(at index: Int) -> JSONElement {
-      JSONElement(
-        document: Unmanaged.passUnretained(document),
-        text: text,
-        tape: tape,
-        index: index
-      )
-    }
     var next = index &+ 1
     while next < end {
       let (name, value) = (element(at: next), element(at: next &+ 1))
       next &+= 1 &+ tape[next &+ 1].stride
       try body(name, value)
     }
+  }
+}
+
+extension JSONView {
+  /// Calls a closure with this value.
+  ///
+  /// - Parameter body: The closure.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func withElement<Result, E: Error>(
+    _ body: (JSONElement) throws(E) -> Result
+  ) throws(E) -> Result {
+    // A local reference that lives to the end of the scope: the elements hold none.
+    let document = self.document
+    defer { withExtendedLifetime(document) {} }
+    let element = JSONElement(
+      document: Unmanaged.passUnretained(document),
+      text: document.textBytes,
+      tape: document.tape,
+      index: index
+    )
+    return try body(element)
+  }
+
+  /// Calls a closure with each element of an array in order; never when this is no array.
+  ///
+  /// - Parameter body: The closure. An error that it throws ends the loop.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func forEachElement<E: Error>(_ body: (JSONElement) throws(E) -> Void) throws(E) {
+    try withElement { (array) throws(E) in try array.forEachElement(body) }
+  }
+
+  /// Calls a closure with the name and the value of each member of an object in order, with repeated
+  /// ones; never when this is no object.
+  ///
+  /// - Parameter body: The closure. An error that it throws ends the loop.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func forEachMember<E: Error>(
+    _ body: (_ name: JSONElement, _ value: JSONElement) throws(E) -> Void
+  ) throws(E) {
+    try withElement { (object) throws(E) in try object.forEachMember(body) }
   }
 }

@@ -61,19 +61,24 @@ extension JSONView {
 
 extension JSONDocument {
   /// Whether a node is a string with a certain text, which is given as UTF-8.
+  @inline(__always)
   func text(at index: Int, equals text: UnsafeRawBufferPointer) -> Bool {
     let node = self.node(at: index)
-    switch node.tag {
-    case .string:
-      let range = node.offset &+ 1..<node.offset &+ node.payload &- 1
-      return withExtendedLifetime(self) { textBytes.part(range).hasSameBytes(as: text) }
-    case .escapedString:
-      var decoded: [UInt8] = []
-      JSONView(self, at: index).appendDistinctText(to: &decoded)
-      return decoded.withUnsafeBytes { $0.hasSameBytes(as: text) }
-    default:
-      return false
+    guard node.tag == .string else {
+      return node.tag == .escapedString && escapedText(at: index, equals: text)
     }
+    // Most texts differ in length, and that is seen without a call.
+    guard node.payload &- 2 == text.count else { return false }
+    let start = node.offset &+ 1
+    return withExtendedLifetime(self) {
+      textBytes.part(start..<start &+ text.count).hasSameBytes(as: text)
+    }
+  }
+
+  private func escapedText(at index: Int, equals text: UnsafeRawBufferPointer) -> Bool {
+    var decoded: [UInt8] = []
+    JSONView(self, at: index).appendDistinctText(to: &decoded)
+    return decoded.withUnsafeBytes { $0.hasSameBytes(as: text) }
   }
 }
 

@@ -86,7 +86,9 @@ struct DocumentReader {
   private mutating func readSection(_ value: JSONView, at index: Int) throws(DiffableError) {
     let (section, handle): (Element, Handle)
     do throws(DiffableError) {
-      section = try Element(section: value)
+      section = try value.withElement { (value) throws(DiffableError) in
+        try Element(section: value)
+      }
       handle = try identifiers.withCanonicalBytes(of: section) {
         builder.appendSection($0)
       }
@@ -116,7 +118,7 @@ struct DocumentReader {
         if let identifier = identifiers.canonicalBytes(ofPlain: item) {
           builder.appendItem(identifier)
         } else {
-          try readItem(Element(item: item.view, by: reading.identity))
+          try readItem(Element(item: item, by: reading.identity))
         }
         index += 1
         try checkpoint.step()

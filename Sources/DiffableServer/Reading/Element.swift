@@ -20,7 +20,7 @@ struct Element {
   /// Reads a section.
   ///
   /// - Throws: `invalidParams` for members that a section does not have.
-  init(section value: JSONView) throws(DiffableError) {
+  init(section value: JSONElement) throws(DiffableError) {
     guard value.kind == .object else {
       self.init(identifier: value)
       return
@@ -31,7 +31,7 @@ struct Element {
   /// Reads an item of a list whose model objects are identified in a certain way.
   ///
   /// - Throws: `invalidParams` for members that an item does not have.
-  init(item value: JSONView, by identity: Identity?) throws(DiffableError) {
+  init(item value: JSONElement, by identity: Identity?) throws(DiffableError) {
     guard value.kind == .object else {
       self.init(identifier: value)
       return
@@ -50,7 +50,7 @@ struct Element {
   /// `{"content": the model object, "expanded", "children"}`.
   ///
   /// - Throws: `invalidParams` for members that an item does not have.
-  init(outlineItem value: JSONView, by identity: Identity?) throws(DiffableError) {
+  init(outlineItem value: JSONElement, by identity: Identity?) throws(DiffableError) {
     guard value.kind == .object else {
       self.init(identifier: value)
       return
@@ -66,16 +66,16 @@ struct Element {
     }
     try members.check()
     self.init(model: model, by: identity)
-    (expanded, children) = (members.expanded, members.children)
+    (expanded, children) = (members.expanded?.view, members.children?.view)
   }
 
-  private init(identifier: JSONView) {
-    self.identifier = identifier
+  private init(identifier: JSONElement) {
+    self.identifier = identifier.view
   }
 
-  private init(model: JSONView, by identity: Identity) {
-    identifier = model
-    content = model
+  private init(model: JSONElement, by identity: Identity) {
+    identifier = model.view
+    content = identifier
     self.identity = identity
   }
 
@@ -87,8 +87,8 @@ struct Element {
     }
     try members.check()
     self.init(identifier: id)
-    (content, items) = (members.content, members.items)
-    (expanded, children) = (members.expanded, members.children)
+    (content, items) = (members.content?.view, members.items?.view)
+    (expanded, children) = (members.expanded?.view, members.children?.view)
   }
 }
 

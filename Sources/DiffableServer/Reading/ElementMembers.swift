@@ -1,7 +1,8 @@
 import DiffableProtocol
 import JSON
 
-/// The members of an object that stands for a section or an item, found in one pass over it.
+/// The members of an object that stands for a section or an item, found in one pass over it, and valid
+/// as long as the object is.
 struct ElementMembers {
   /// What the object stands for.
   enum Form {
@@ -10,18 +11,19 @@ struct ElementMembers {
     case outlineItem
   }
 
-  let object: JSONView
+  let object: JSONElement
   private let form: Form
-  private(set) var id: JSONView?
-  private(set) var content: JSONView?
-  private(set) var items: JSONView?
-  private(set) var expanded: JSONView?
-  private(set) var children: JSONView?
+  // Elements, not views: what is found here in each item of a document counts no references.
+  private(set) var id: JSONElement?
+  private(set) var content: JSONElement?
+  private(set) var items: JSONElement?
+  private(set) var expanded: JSONElement?
+  private(set) var children: JSONElement?
   /// Whether it has no member but those of its form.
   private(set) var areOnlyKnown = true
   private var areSingle = true
 
-  init(of object: JSONView, _ form: Form) {
+  init(of object: JSONElement, _ form: Form) {
     self.object = object
     self.form = form
     object.forEachMember { name, value in note(name, value) }
@@ -46,15 +48,15 @@ struct ElementMembers {
 }
 
 /// Notes the value of a member, and says whether there was none before.
-private func replace(_ member: inout JSONView?, with value: JSONElement) -> Bool {
-  defer { member = value.view }
+private func replace(_ member: inout JSONElement?, with value: JSONElement) -> Bool {
+  defer { member = value }
   return member == nil
 }
 
 extension ElementMembers {
   /// The model object of an item of an outline that is written with whether it is open or what hangs
   /// below it, nil when it is not written so.
-  var wrappedModel: JSONView? {
+  var wrappedModel: JSONElement? {
     guard id == nil, expanded != nil || children != nil else { return nil }
     return content?.kind == .object ? content : nil
   }
@@ -64,7 +66,7 @@ extension ElementMembers {
   /// - Throws: `invalidParams`, seen from the object.
   func check() throws(DiffableError) {
     guard !areOnlyKnown || !areSingle else { return }
-    if let fault = form.members.fault(in: object) { throw fault }
+    if let fault = form.members.fault(in: object.view) { throw fault }
   }
 }
 

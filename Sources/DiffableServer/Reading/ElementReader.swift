@@ -22,7 +22,14 @@ struct ElementReader {
 
   /// An item with what came with it.
   func element(ofItem value: JSONView) throws(DiffableError) -> Element {
-    try Element(item: value, by: reading.identity)
+    try value.withElement { (value) throws(DiffableError) in
+      try Element(item: value, by: reading.identity)
+    }
+  }
+
+  /// A section with what came with it.
+  private func element(ofSection value: JSONView) throws(DiffableError) -> Element {
+    try value.withElement { (value) throws(DiffableError) in try Element(section: value) }
   }
 
   /// The handle of an item, or nil when the pool does not know it.
@@ -38,7 +45,7 @@ struct ElementReader {
 
   /// The handle of a section, or nil when the pool does not know it.
   func section(_ value: JSONView) throws(DiffableError) -> Handle? {
-    try identifiers.withCanonicalBytes(of: Element(section: value)) { pool.sections.find($0) }
+    try identifiers.withCanonicalBytes(of: element(ofSection: value)) { pool.sections.find($0) }
   }
 
   private func knownSection(_ element: Element) throws(DiffableError) -> Handle {
@@ -59,7 +66,7 @@ struct ElementReader {
   /// The handle of a section, which the pool must know.
   func knownSection(_ value: JSONView, _ place: String) throws(DiffableError) -> Handle {
     do throws(DiffableError) {
-      return try knownSection(Element(section: value))
+      return try knownSection(element(ofSection: value))
     } catch {
       throw located(error, at: place)
     }
@@ -142,7 +149,7 @@ struct ElementReader {
     _ place: String
   ) throws(DiffableError) -> [PlacedSection] {
     try list(values, place) { (value) throws(DiffableError) in
-      let element = try Element(section: value)
+      let element = try element(ofSection: value)
       return PlacedSection(handle: try knownSection(element), content: element.content)
     }
   }
@@ -206,7 +213,7 @@ struct ElementReader {
     _ place: String
   ) throws(DiffableError) -> (element: Element, handle: Handle) {
     do throws(DiffableError) {
-      let element = try Element(section: value)
+      let element = try element(ofSection: value)
       let handle = try identifiers.withCanonicalBytes(of: element) { pool.sections.intern($0) }
       return (element, handle)
     } catch {

@@ -87,7 +87,9 @@ struct OutlineReader {
     at index: Int
   ) throws(DiffableError) -> (element: Element, handle: Handle) {
     do throws(DiffableError) {
-      let element = try Element(outlineItem: value, by: elements.reading.identity)
+      let element = try value.withElement { (value) throws(DiffableError) in
+        try Element(outlineItem: value, by: elements.reading.identity)
+      }
       let handle = try elements.identifiers.withCanonicalBytes(of: element) {
         elements.pool.items.intern($0)
       }
