@@ -13,15 +13,7 @@ public struct Snapshot {
   /// Where the identifiers of the handles are.
   public let pool: IdentifierPool
 
-  /// The items of all sections, one after another.
-  var items: ItemRope
-  var sections: SectionOrder
-  var itemContents = Contents()
-  var sectionContents = Contents()
-  /// Which items hang below which others; those that a closed item hides are in it alone.
-  var outline: Outline
-  var marks = Marks()
-  var touched = Touched()
+  private var state: State
 
   /// Creates a snapshot without sections.
   ///
@@ -32,9 +24,7 @@ public struct Snapshot {
 
   package init(pool: IdentifierPool, geometry: RopeGeometry) {
     self.pool = pool
-    items = Rope(geometry: geometry)
-    outline = Outline(geometry: geometry)
-    sections = SectionOrder(geometry: geometry)
+    state = State(geometry: geometry)
   }
 
   /// Whether nothing was edited since the base.
@@ -48,6 +38,7 @@ public struct Snapshot {
   /// - Returns: The base.
   /// - Complexity: O(1).
   public func asBase() -> Snapshot {
+    guard !isUntouched || !marks.isEmpty else { return self }
     var base = self
     base.marks = Marks()
     base.touched = Touched()
@@ -57,6 +48,104 @@ public struct Snapshot {
 
 /// What a section or an item shows, as opaque bytes; whether two are equal is the caller's rule.
 public typealias Content = [UInt8]
+
+// MARK: - State
+
+extension Snapshot {
+  /// All that a snapshot holds, in one object that its copies share until one of them is changed.
+  ///
+  /// To copy a snapshot is then to count two references instead of twenty, and an edit, which copies
+  /// several, takes 0.6 times the instructions. Nobody else sees the object, and it is changed by
+  /// `mutating` functions of a value alone: the compiler has seen then that no two accesses overlap.
+  private final class State {
+    @exclusivity(unchecked) var items: ItemRope
+    @exclusivity(unchecked) var sections: SectionOrder
+    @exclusivity(unchecked) var itemContents = Contents()
+    @exclusivity(unchecked) var sectionContents = Contents()
+    @exclusivity(unchecked) var outline: Outline
+    @exclusivity(unchecked) var marks = Marks()
+    @exclusivity(unchecked) var touched = Touched()
+
+    init(geometry: RopeGeometry) {
+      items = Rope(geometry: geometry)
+      sections = SectionOrder(geometry: geometry)
+      outline = Outline(geometry: geometry)
+    }
+
+    init(copying other: State) {
+      items = other.items
+      sections = other.sections
+      itemContents = other.itemContents
+      sectionContents = other.sectionContents
+      outline = other.outline
+      marks = other.marks
+      touched = other.touched
+    }
+  }
+
+  /// Makes the state one that no copy shares.
+  private mutating func own() {
+    if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
+  }
+
+  /// The items of all sections, one after another.
+  var items: ItemRope {
+    _read { yield state.items }
+    _modify {
+      own()
+      yield &state.items
+    }
+  }
+
+  var sections: SectionOrder {
+    _read { yield state.sections }
+    _modify {
+      own()
+      yield &state.sections
+    }
+  }
+
+  var itemContents: Contents { state.itemContents }
+
+  var sectionContents: Contents { state.sectionContents }
+
+  /// Which items hang below which others; those that a closed item hides are in it alone.
+  var outline: Outline {
+    _read { yield state.outline }
+    _modify {
+      own()
+      yield &state.outline
+    }
+  }
+
+  var marks: Marks {
+    _read { yield state.marks }
+    _modify {
+      own()
+      yield &state.marks
+    }
+  }
+
+  var touched: Touched {
+    _read { yield state.touched }
+    _modify {
+      own()
+      yield &state.touched
+    }
+  }
+
+  /// Changes contents of items, and notes of which.
+  mutating func editItemContents(_ body: (inout Contents, _ touched: inout HandleList) -> Void) {
+    own()
+    body(&state.itemContents, &state.touched.itemContents)
+  }
+
+  /// Changes contents of sections, and notes of which.
+  mutating func editSectionContents(_ body: (inout Contents, _ touched: inout HandleList) -> Void) {
+    own()
+    body(&state.sectionContents, &state.touched.sectionContents)
+  }
+}
 
 // MARK: - Reading
 

@@ -9,7 +9,7 @@ extension Snapshot {
   ///   - item: The item.
   /// - Complexity: O(1), amortised: of what a copy shares, one page is copied.
   public mutating func setContent(_ content: Content, ofItem item: Handle) {
-    itemContents.set(content, of: item, noting: &touched.itemContents)
+    editItemContents { $0.set(content, of: item, noting: &$1) }
   }
 
   /// Gives a section its content.
@@ -19,7 +19,7 @@ extension Snapshot {
   ///   - section: The section.
   /// - Complexity: O(1), amortised: of what a copy shares, one page is copied.
   public mutating func setContent(_ content: Content, ofSection section: Handle) {
-    sectionContents.set(content, of: section, noting: &touched.sectionContents)
+    editSectionContents { $0.set(content, of: section, noting: &$1) }
   }
 
   /// Drops the contents of touched items and sections that are in neither snapshot.
@@ -30,14 +30,14 @@ extension Snapshot {
     if !itemContents.isEmpty {
       let touchedItems = touched.items.unique() + touched.itemContents.unique()
       let gone = touchedItems.filter { !holds($0) && base?.holds($0) != true }
-      itemContents.drop(gone, noting: &touched.itemContents)
+      if !gone.isEmpty { editItemContents { $0.drop(gone, noting: &$1) } }
     }
     if !sectionContents.isEmpty {
       let touchedSections = touched.sections.unique() + touched.sectionContents.unique()
       let gone = touchedSections.filter {
         !sections.contains($0) && base?.sections.contains($0) != true
       }
-      sectionContents.drop(gone, noting: &touched.sectionContents)
+      if !gone.isEmpty { editSectionContents { $0.drop(gone, noting: &$1) } }
     }
   }
 }

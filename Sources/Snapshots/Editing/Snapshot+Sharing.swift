@@ -34,8 +34,10 @@ extension Snapshot {
   /// - Complexity: O(items named).
   public mutating func shareItemContents(of other: Snapshot, touching items: some Sequence<Handle>)
   {
-    itemContents = other.itemContents
-    for item in items { touched.itemContents.append(item) }
+    editItemContents { contents, touched in
+      contents = other.itemContents
+      for item in items { touched.append(item) }
+    }
   }
 
   /// Takes on all section contents of another snapshot of the same pool, sharing them with it.
@@ -49,12 +51,14 @@ extension Snapshot {
     of other: Snapshot,
     touching sections: [Handle]?
   ) {
-    if let sections {
-      for section in sections { touched.sectionContents.append(section) }
-    } else {
-      sectionContents.forEach { section, _ in touched.sectionContents.append(section) }
-      other.sectionContents.forEach { section, _ in touched.sectionContents.append(section) }
+    editSectionContents { contents, touched in
+      if let sections {
+        for section in sections { touched.append(section) }
+      } else {
+        contents.forEach { section, _ in touched.append(section) }
+        other.sectionContents.forEach { section, _ in touched.append(section) }
+      }
+      contents = other.sectionContents
     }
-    sectionContents = other.sectionContents
   }
 }

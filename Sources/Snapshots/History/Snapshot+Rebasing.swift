@@ -33,14 +33,14 @@ extension Snapshot {
     base.itemContents.forEach { item, _ in
       let own = find(item, of: base.pool.items, in: pool.items)
       guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }
-      result.itemContents.set(nil, of: item, noting: &result.touched.itemContents)
+      result.editItemContents { $0.set(nil, of: item, noting: &$1) }
     }
     base.sectionContents.forEach { section, _ in
       let own = find(section, of: base.pool.sections, in: pool.sections)
       guard own.flatMap(content(ofSection:)) == nil, result.sections.contains(section) else {
         return
       }
-      result.sectionContents.set(nil, of: section, noting: &result.touched.sectionContents)
+      result.editSectionContents { $0.set(nil, of: section, noting: &$1) }
     }
     return result
   }
@@ -62,16 +62,12 @@ extension Snapshot {
       for section in delta.sections { result.touched.touchSection(section) }
       result.touched.touchItems(delta.placed)
       for run in delta.displaced { result.touched.touchItems(run.items) }
-      result.itemContents.takeMissing(
-        delta.itemContents,
-        from: base.itemContents,
-        noting: &result.touched.itemContents
-      )
-      result.sectionContents.takeMissing(
-        delta.sectionContents,
-        from: base.sectionContents,
-        noting: &result.touched.sectionContents
-      )
+      result.editItemContents {
+        $0.takeMissing(delta.itemContents, from: base.itemContents, noting: &$1)
+      }
+      result.editSectionContents {
+        $0.takeMissing(delta.sectionContents, from: base.sectionContents, noting: &$1)
+      }
     }
     return result
   }
@@ -84,12 +80,8 @@ extension Snapshot {
   }
 
   private func takeContents(to result: inout Snapshot) {
-    result.itemContents.take(itemContents, noting: &result.touched.itemContents, where: holds)
-    result.sectionContents.take(
-      sectionContents,
-      noting: &result.touched.sectionContents,
-      where: sections.contains
-    )
+    result.editItemContents { $0.take(itemContents, noting: &$1, where: holds) }
+    result.editSectionContents { $0.take(sectionContents, noting: &$1, where: sections.contains) }
   }
 
   /// Takes over other trees; what they do not hold goes, also when the base hides it.

@@ -13,8 +13,8 @@ extension Snapshot {
       arrangeSections(before: delta)
       for run in delta.displaced { putBack(run) }
     }
-    itemContents.restore(delta.itemContents, noting: &touched.itemContents)
-    sectionContents.restore(delta.sectionContents, noting: &touched.sectionContents)
+    editItemContents { $0.restore(delta.itemContents, noting: &$1) }
+    editSectionContents { $0.restore(delta.sectionContents, noting: &$1) }
     if let trees = delta.outline { outline.undo(trees) }
   }
 
