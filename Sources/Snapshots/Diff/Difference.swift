@@ -187,6 +187,7 @@ private struct Difference {
   }
 
   mutating func finish() -> Changes {
+    guard showsAnew else { return changes }
     // A reload shows all that a reconfiguration would.
     reconfiguredSections.subtract(reloadedSections)
     reconfiguredItems.subtract(reloadedItems)
@@ -197,6 +198,12 @@ private struct Difference {
       of: reconfiguredItems.compactMap { new.indexPath(ofItem: $0) }
     )
     return changes
+  }
+
+  /// Whether anything that is in both snapshots is shown anew.
+  private var showsAnew: Bool {
+    !reloadedSections.isEmpty || !reconfiguredSections.isEmpty
+      || !reloadedItems.isEmpty || !reconfiguredItems.isEmpty
   }
 
   private func contains(section: Handle) -> Bool {
