@@ -86,6 +86,34 @@ public struct FrameDecoder {
     buffer.fill(upTo: capacity, body)
   }
 
+  /// Passes over bytes that need not be given because they would only be skipped.
+  ///
+  /// - Parameter count: How many bytes follow that are neither blank nor in `Content-Length:`;
+  ///   everything before them was read with ``next()``.
+  /// - Returns: How many of them were passed; the others have to be given.
+  public mutating func skip(_ count: Int) -> Int {
+    // So that no sum overflows, however often this is called.
+    let furthest = 1 << 60
+    let count = min(count, furthest)
+    switch state {
+    case .line where buffer.count + count - 1 > limits.maxMessageBytes:
+      state = .skippedLine(length: min(buffer.count + count, furthest))
+      buffer.skip(to: buffer.end)
+      return count
+    case .skippedLine(let length):
+      state = .skippedLine(length: min(length + count, furthest))
+      return count
+    case .skippedBody(let remaining):
+      state = .skippedBody(remaining: remaining - min(count, remaining))
+      return min(count, remaining)
+    case .stray(isInsideLine: true), .resynchronising:
+      // The beginning of a header may be here.
+      return buffer.count == 0 ? count : 0
+    case .start, .prelude, .stray, .line, .betweenMessages, .header, .body:
+      return 0
+    }
+  }
+
   /// Says that no more bytes will come; ``next()`` then yields what is left.
   public mutating func finish() {
     isFinished = true

@@ -50,6 +50,49 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "", "{", "{}\n", "{}\n{", "stray\n\n", "stray", "X-A: b", "Content-Length: 9000\r\n\r\n",
+    "Content-Length: 40\r\n\r\n", "Content-Length: x\r\n\r\n", "Content-Length: x\r\n\r\nContent-",
+    "Content-Length: 2\r\n\r\n{}",
+  ])
+  func `what is passed by count is told as if it had been given`(beginning: String) {
+    let limits = FrameLimits(maxMessageBytes: 50, maxHeaderBytes: 60)
+    let ending = Array("\n{}\nContent-Length: 2\r\n\r\n[]\n".utf8)
+    for count in [1, 10, 49, 50, 51, 52, 100, 1000, 8999, 9000, 9001, 20_000] {
+      for step in [1, 7, 100] where count / step < 10_000 {
+        var (given, passed) = (FrameDecoder(limits: limits), FrameDecoder(limits: limits))
+        var (all, some): ([FrameEvent], [FrameEvent]) = ([], [])
+        let filler = [UInt8](repeating: UInt8(ascii: "."), count: count)
+        for bytes in [Array(beginning.utf8), filler, ending] {
+          given.append(bytes)
+          while let event = given.next() { all.append(event) }
+        }
+        passed.append(Array(beginning.utf8))
+        while let event = passed.next() { some.append(event) }
+        var rest = count
+        while rest > 0 {
+          passed.append(filler.prefix(min(rest, step)))
+          while let event = passed.next() { some.append(event) }
+          rest -= min(rest, step)
+          rest -= passed.skip(rest)
+        }
+        passed.append(ending)
+        while let event = passed.next() { some.append(event) }
+        #expect(all.map(describe) == some.map(describe), "\(count) by \(step)")
+      }
+    }
+  }
+
+  @Test func `more bytes are passed than anybody could give`() {
+    for beginning in ["{", "stray", "Content-Length: x\r\n\r\n", "Content-Length: 900\r\n\r\n"] {
+      var decoder = FrameDecoder(limits: FrameLimits(maxMessageBytes: 50, maxHeaderBytes: 60))
+      decoder.append(Array(beginning.utf8) + [UInt8](repeating: UInt8(ascii: "."), count: 1000))
+      while decoder.next() != nil {}
+      for _ in 0..<3 { #expect(decoder.skip(.max) > 0) }
+      #expect(decoder.next() == nil)
+    }
+  }
+
   @Test func `no memory is reserved on the word of a header`() {
     var decoder = FrameDecoder(limits: FrameLimits())
     decoder.append(Array("Content-Length: 200000000\r\n\r\n{".utf8))

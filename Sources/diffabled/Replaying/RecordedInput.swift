@@ -83,6 +83,8 @@ struct RecordedInput {
       decoder.append(block.prefix(rest))
       handOut(handle)
       rest -= min(rest, block.count)
+      // However many there are, what is over a limit is passed by count.
+      rest -= decoder.skip(rest)
     }
   }
 
