@@ -6,6 +6,8 @@ import Glibc
 @main
 struct Main {
   static func main() {
+    // A quota that is full shall be an error of the write, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
@@ -21,7 +23,7 @@ struct Main {
       }
       return 0
     } catch {
-      StandardStreams.writeError("diffabled: \(error)\n")
+      StandardStreams.writeError("diffabled: \(error)")
       return UsageError.exitCode
     }
   }
@@ -30,11 +32,11 @@ struct Main {
     let streams = StandardStreams()
     defer { streams.restore() }
     // Only now is no file of the user's opened in the place of a standard stream that was closed.
-    let journal = try Journal(arguments)
+    let journal = try Journal(arguments, streams)
     if arguments.framing != .lsp, streams.inputIsTerminal {
       StandardStreams.writeError(
         "diffabled \(Session.version) reads JSON-RPC messages here, one a line; Ctrl-D ends it."
-          + " See diffabled --help.\n"
+          + " See diffabled --help."
       )
     }
     return ServeLoop(arguments: arguments, streams: streams, journal: journal).run()

@@ -246,24 +246,6 @@ import Transcripts
     )
   }
 
-  @Test func `nobody but its owner may read a recording`() throws {
-    let file = TemporaryFile()
-    _ = try ExecutableProcess.run([Self.list], ["--record", file.path])
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect((attributes[.posixPermissions] as? Int) == 0o600)
-    #expect(try file.bytes().starts(with: Array("# recording: diffabled ".utf8)))
-  }
-
-  @Test(arguments: ["/nowhere/at/all", "/tmp", "/dev/null", ""])
-  func `a file that cannot be written is a usage error`(path: String) throws {
-    for flag in ["--record", "--log"] {
-      let outcome = try ExecutableProcess.run([Self.list], [flag, path])
-      #expect(outcome.exitCode == 64)
-      #expect(outcome.output == "")
-      #expect(outcome.errorOutput.hasPrefix("diffabled: \(flag) "))
-    }
-  }
-
   @Test func `what is there already is never written to`() throws {
     let (file, link) = (TemporaryFile(), TemporaryFile())
     try file.write("something old")

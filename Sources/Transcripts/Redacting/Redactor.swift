@@ -51,7 +51,24 @@ public struct Redactor {
     } else {
       appendMessage(root, direction, to: &output)
     }
-    return output
+    return output.contains { $0 > 0x7E } ? Self.printable(output) : output
+  }
+
+  /// JSON without white space in which escapes stand for what would steer a terminal: names of
+  /// members are kept, and may hold it.
+  private static func printable(_ json: [UInt8]) -> [UInt8] {
+    var text = ""
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(text.utf8)
   }
 
   private mutating func appendMessage(

@@ -53,7 +53,8 @@ enum HelpTopic: String, CaseIterable {
     usage: diffabled [serve] [flags]
 
     Serves one client: JSON-RPC messages on standard input and output. Nothing is written to standard
-    error but complaints about the command line, and that a recording had to end.
+    error but complaints about the command line and an input that cannot be read, and that a recording
+    had to end.
 
     \(serveFlags)
 
@@ -132,6 +133,7 @@ enum HelpTopic: String, CaseIterable {
       1    exit came without shutdown, the input ended inside a message, nobody reads the output, or
            the client's process died
       64   the command line makes no sense, or a file that it names cannot be written
+      66   standard input cannot be read
       129  SIGHUP
       130  SIGINT
       143  SIGTERM

@@ -3,9 +3,15 @@ struct Ending {
   /// The exit code when the client is gone, or went in the middle of a message.
   private static let failure: Int32 = 1
 
+  /// `EX_NOINPUT` of sysexits.h.
+  private static let noInput: Int32 = 66
+
   /// Why, in a few words.
   let reason: String
   let exitCode: Int32
+
+  /// Whether a person has to be told, since nothing else tells of it.
+  var isComplaint: Bool { exitCode == Self.noInput }
 
   init(_ reason: String, _ exitCode: Int32) {
     self.reason = reason
@@ -20,6 +26,11 @@ struct Ending {
 
   /// The input ended inside a message.
   static let endInsideMessage = Ending("end of input inside a message", failure)
+
+  /// The system refuses to read standard input, for a reason that it names.
+  static func inputUnreadable(_ reason: String) -> Ending {
+    Ending("standard input cannot be read: \(reason)", noInput)
+  }
 
   /// Nobody will read the output any more.
   static func outputClosed(_ code: Int32?) -> Ending { Ending("output closed", code ?? failure) }

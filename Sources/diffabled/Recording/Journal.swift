@@ -10,10 +10,17 @@ final class Journal {
   private let log: SessionLog?
 
   /// Opens the files that the options name.
-  init(_ arguments: Arguments) throws(UsageError) {
+  ///
+  /// - Throws: ``UsageError/badFile(flag:path:reason:)``; for the log also when it is what the daemon
+  ///   reads or answers to.
+  init(_ arguments: Arguments, _ streams: StandardStreams) throws(UsageError) {
     var logFile: LineFile?
     if let path = arguments.logPath {
-      logFile = try LineFile(path: path, isAppending: true, flag: "--log")
+      let file = try LineFile(appendingTo: path, flag: "--log")
+      guard path == "-" || !streams.all.contains(where: file.isSame) else {
+        throw .badFile(flag: "--log", path: path, reason: "it is standard input or output")
+      }
+      logFile = file
     }
     let log = logFile.map {
       SessionLog(file: $0, level: arguments.logLevel, framing: arguments.framing)
@@ -25,7 +32,7 @@ final class Journal {
     }
     // So each of several daemons that are started alike has a file of its own.
     let ownPath = path.replacing("%p", with: String(getpid()))
-    let file = try LineFile(path: ownPath, isAppending: false, flag: "--record")
+    let file = try LineFile(creating: ownPath, flag: "--record")
     let depth = arguments.limits.maxNestingDepth
     recorder = Recorder(
       file: file,
@@ -34,7 +41,7 @@ final class Journal {
       redactor: arguments.isRedacted ? Redactor(maxNestingDepth: depth) : nil
     ) { reason in
       let text = "the recording ends here, it cannot be written: \(reason)"
-      if let log { log.error(text) } else { StandardStreams.writeError("diffabled: \(text)\n") }
+      if let log { log.error(text) } else { StandardStreams.writeError("diffabled: \(text)") }
     }
   }
 

@@ -7,33 +7,55 @@ import Glibc
 final class LineFile {
   private let descriptor: Int32
 
-  /// Opens a file that nobody but its owner may read.
+  /// Makes a file that nobody but its owner may read.
   ///
   /// - Parameters:
-  ///   - path: Where it is; standard error when it is `-`.
-  ///   - isAppending: Whether it may be there already; what stands in it is kept.
+  ///   - path: Where. What is there already, if only a link that leads nowhere, is left alone.
   ///   - flag: The flag that named it, for the error.
-  /// - Throws: ``UsageError/badFile(flag:path:reason:)``.
-  init(path: String, isAppending: Bool, flag: String) throws(UsageError) {
-    // A full quota shall be an error of the write, not the end of the process.
-    signal(SIGXFSZ, SIG_IGN)
+  /// - Throws: ``UsageError/badFile(flag:path:reason:)`` or ``UsageError/fileExists(flag:path:)``.
+  init(creating path: String, flag: String) throws(UsageError) {
     guard path != "-" else {
-      descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-      return
+      throw .badFile(flag: flag, path: path, reason: "it has to be a file")
     }
-    // Without waiting: a pipe that nobody reads would hold the daemon up before it begins.
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_APPEND
-    descriptor = open(path, isAppending ? flags : flags | O_EXCL, 0o600)
+    descriptor = Self.create(path)
     guard descriptor >= 0 else {
       if errno == EEXIST { throw .fileExists(flag: flag, path: path) }
       throw .badFile(flag: flag, path: path, reason: String(cString: strerror(errno)))
     }
+    _ = fchmod(descriptor, 0o600)
+  }
+
+  /// Opens a file to write behind what it holds, or makes one that nobody but its owner may read.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is; standard error when it is `-`.
+  ///   - flag: The flag that named it, for the error.
+  /// - Throws: ``UsageError/badFile(flag:path:reason:)``.
+  init(appendingTo path: String, flag: String) throws(UsageError) {
+    guard path != "-" else {
+      descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+      return
+    }
+    let created = Self.create(path)
+    if created >= 0 { _ = fchmod(created, 0o600) }
+    descriptor = created < 0 && errno == EEXIST ? open(path, Self.openFlags) : created
+    guard descriptor >= 0 else {
+      let reason = errno == ELOOP ? "it is a symbolic link" : String(cString: strerror(errno))
+      throw .badFile(flag: flag, path: path, reason: reason)
+    }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &status) == 0, status.isRegular || status.isNullDevice else {
       close(descriptor)
       throw .badFile(flag: flag, path: path, reason: "it is no regular file")
     }
-    _ = fchmod(descriptor, 0o600)
+  }
+
+  /// Without waiting: a pipe that nobody reads would hold the daemon up before it begins.
+  private static let openFlags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_APPEND | O_NOFOLLOW
+
+  /// The descriptor of a new file, or -1 with `errno` set, to `EEXIST` if there is one already.
+  private static func create(_ path: String) -> Int32 {
+    open(path, openFlags | O_CREAT | O_EXCL, 0o600)
   }
 
   /// Writes to what is open already.
@@ -42,6 +64,13 @@ final class LineFile {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether it is the regular file that a descriptor leads to.
+  func isSame(as other: Int32) -> Bool {
+    var (mine, others) = (stat(), stat())
+    guard fstat(descriptor, &mine) == 0, fstat(other, &others) == 0 else { return false }
+    return mine.isRegular && mine.st_dev == others.st_dev && mine.st_ino == others.st_ino
+  }
 
   /// Writes a line out of parts.
   ///
@@ -93,4 +122,11 @@ final class LineFile {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLOUT) != 0
   }
+}
+
+extension stat {
+  fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+
+  /// Whether it is what Linux knows as `/dev/null`.
+  fileprivate var isNullDevice: Bool { st_mode & S_IFMT == S_IFCHR && st_rdev == 0x103 }
 }

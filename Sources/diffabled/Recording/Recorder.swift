@@ -47,7 +47,8 @@ final class Recorder {
   }
 
   private func note(_ name: StaticString, _ value: String) {
-    write("", Recording.note(name, value).dropLast())
+    // A recording that is read again has whatever somebody wrote into it.
+    write("", Recording.note(name, String(printable: value.utf8)).dropLast())
   }
 
   private func write(_ beginning: StaticString, _ line: ArraySlice<UInt8>) {

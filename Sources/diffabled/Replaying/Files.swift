@@ -36,12 +36,15 @@ enum Files {
       }
     }
 
+    /// A sentence for a terminal, whatever the path and the file have in them.
     var description: String {
-      switch self {
-      case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
-      case .invalid(let path, let reason): "\(path), \(reason)"
-      case .unwritable(let reason): "cannot write: \(reason)"
-      }
+      let text =
+        switch self {
+        case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+        case .invalid(let path, let reason): "\(path), \(reason)"
+        case .unwritable(let reason): "cannot write: \(reason)"
+        }
+      return String(printable: text.utf8)
     }
   }
 

@@ -13,6 +13,9 @@ struct InputReader {
   /// Whether the end of input was seen; messages may be left.
   private(set) var hasEnded = false
 
+  /// Why nothing more could be read although the input has no end, nil when that did not happen.
+  private(set) var failure: String?
+
   init(arguments: Arguments, journal: Journal) {
     self.journal = journal
     decoder = FrameDecoder(arguments)
@@ -37,17 +40,36 @@ struct InputReader {
     return event.input
   }
 
+  /// Tries to read nothing, which fails where reading ever will; a pipe that is open the wrong way
+  /// would else be waited for without end.
+  mutating func probe(_ streams: StandardStreams) {
+    do throws(StandardStreams.Unreadable) {
+      _ = try streams.read(into: UnsafeMutableRawBufferPointer(start: nil, count: 0))
+    } catch {
+      end(failure: error.reason)
+    }
+  }
+
   /// Reads once; only after waiting said that there is input.
   mutating func read(from streams: StandardStreams) {
     var room = 0
+    var failure: String?
     let count = decoder.read(upTo: block) { space in
       room = space.count
-      return streams.read(into: space)
+      do throws(StandardStreams.Unreadable) {
+        return try streams.read(into: space)
+      } catch {
+        failure = error.reason
+        return 0
+      }
     }
-    if count == 0 {
-      hasEnded = true
-      decoder.finish()
-    }
+    if count == 0 { end(failure: failure) }
     if count == room { block = min(2 * block, Self.largestBlock) }
+  }
+
+  private mutating func end(failure: String?) {
+    hasEnded = true
+    self.failure = failure
+    decoder.finish()
   }
 }

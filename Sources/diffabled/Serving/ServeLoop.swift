@@ -39,8 +39,10 @@ final class ServeLoop {
   /// Serves until there is a reason to end, and answers the exit code.
   func run() -> Int32 {
     journal.started()
+    input.probe(streams)
     let ending = serve()
     journal.ended(ending, rest: input.unreadBytes)
+    if ending.isComplaint { StandardStreams.writeError("diffabled: \(ending.reason)") }
     return ending.exitCode
   }
 
@@ -58,6 +60,7 @@ final class ServeLoop {
   private var finalEnding: Ending? {
     if let code = session.exitCode { return .exit(code) }
     guard input.hasEnded else { return nil }
+    if let failure = input.failure { return .inputUnreadable(failure) }
     return endedInsideMessage || input.endedInsideMessage ? .endInsideMessage : .endOfInput
   }
 }

@@ -31,9 +31,16 @@ struct StandardStreams {
     if let originalFlags { _ = fcntl(output, F_SETFL, originalFlags) }
   }
 
-  static func writeError(_ text: String) {
-    var text = text
-    text.withUTF8 { _ = Glibc.write(2, $0.baseAddress, $0.count) }
+  /// The descriptors of input and output.
+  var all: [Int32] { [input, output] }
+
+  /// Writes a line to standard error: at once, or not at all when nobody has room for it.
+  static func writeError(_ line: String) {
+    var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
+    // As much as a pipe that has room takes as a whole.
+    let bytes = Array(String(printable: line.utf8).utf8.prefix(Int(PIPE_BUF) - 1)) + "\n".utf8
+    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
 
@@ -129,10 +136,21 @@ extension StandardStreams {
   }
 
   /// Reads once: the number of bytes, 0 at the end of input, -1 when there is nothing now.
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+  ///
+  /// - Throws: ``Unreadable``.
+  func read(into space: UnsafeMutableRawBufferPointer) throws(Unreadable) -> Int {
     let count = Glibc.read(input, space.baseAddress, space.count)
     guard count < 0 else { return count }
-    return errno == EINTR || errno == EAGAIN ? -1 : 0
+    let error = errno
+    if error == EINTR || error == EAGAIN { return -1 }
+    // A connection that was cut, or a terminal that was closed, ends like every other.
+    if error == ECONNRESET || (error == EIO && inputIsTerminal) { return 0 }
+    throw Unreadable(reason: String(cString: strerror(error)))
+  }
+
+  /// Standard input cannot be read, as when it is a directory.
+  struct Unreadable: Error {
+    let reason: String
   }
 
   /// Writes parts in order: the number of bytes that were taken, 0 when there is no room now, or
