@@ -33,6 +33,37 @@ import Transcripts
       + "\n"
   }
 
+  // MARK: How soon changes are merged
+
+  @Test(arguments: [0, 1000, 20_000, 100_000])
+  func `what waits before changes are merged is the limit, the pipe and a message or two`(
+    limit: Int
+  ) throws {
+    let process = try ExecutableProcess(["--merge-after-bytes", String(limit)])
+    process.write(Self.initialize + Self.create("list", sections: 1, items: 1))
+    try #require((0..<3).compactMap { _ in process.readLine() }.count == 3)
+    process.narrowOutput()
+    let name = String(repeating: "x", count: 1000)
+    let isWritten = process.writeAside { process in
+      for number in 0..<400 {
+        let edit = #"{"op":"appendItems","items":["\#(name)\#(number)"]}"#
+        process.write(
+          #"{"jsonrpc":"2.0","method":"dataSource/edit","params":{"dataSource":"list","#
+            + #""edits":[\#(edit)]}}"# + "\n"
+        )
+      }
+    }
+    isWritten.wait()
+    let pace = DispatchSemaphore(value: 0)
+    while !process.isIdle { _ = pace.wait(timeout: .now() + .milliseconds(10)) }
+    process.closeInput()
+    let output = String(decoding: process.readToEnd(), as: UTF8.self)
+    let merged = try #require(output.firstRange(of: #""origin":"merged""#))
+    let before = output.utf8.distance(from: output.startIndex, to: merged.lowerBound)
+    #expect(before < limit + 4096 + 3 * 1300)
+    #expect(process.exitCode() == 0)
+  }
+
   // MARK: One byte a millisecond
 
   @Test func `a client that reads a byte a millisecond during a burst has the list after it`()

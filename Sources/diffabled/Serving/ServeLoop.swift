@@ -6,7 +6,7 @@ import DiffableServer
 /// changes. Reading and writing do not wait for each other, up to the limits.
 final class ServeLoop {
   /// Past this much unwritten output the session keeps its messages, since it can still merge them.
-  private static let pullLimit = 1 << 18
+  private let pullLimit: Int
 
   private let streams: StandardStreams
   private let session: Session
@@ -29,6 +29,7 @@ final class ServeLoop {
     self.streams = streams
     self.journal = journal
     session = Session(limits: arguments.limits)
+    pullLimit = min(1 << 18, arguments.limits.mergeAfterBytes)
     maxQueuedBytes = arguments.limits.maxQueuedBytes
     maxReadAheadBytes = arguments.limits.maxReadAheadBytes
     input = InputReader(arguments: arguments, journal: journal)
@@ -95,7 +96,7 @@ extension ServeLoop {
       }
       handle(entry)
       pull()
-      if output.count >= Self.pullLimit, !outputIsBlocked { writeOnce() }
+      if isFull, !outputIsBlocked { writeOnce() }
     }
     return true
   }
@@ -110,8 +111,11 @@ extension ServeLoop {
   /// Whether so much output waits that no more input is taken.
   private var isOverloaded: Bool { output.count + session.queuedBytes > maxQueuedBytes }
 
+  /// Whether what waits to be written is enough; one message is never too much.
+  private var isFull: Bool { output.count > 0 && output.count >= pullLimit }
+
   private func pull() {
-    while output.count < Self.pullLimit, let message = session.nextMessage() {
+    while !isFull, let message = session.nextMessage() {
       journal.sent(message)
       output.append(message, in: input.format)
       session.unwrittenBytes = output.count
