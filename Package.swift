@@ -103,7 +103,9 @@ let package = Package(
     ),
     .testTarget(
       name: "DiffableServerTests",
-      dependencies: ["DiffableProtocol", "DiffableServer", "JSON", "JSONRPC", "TestSupport"],
+      dependencies: [
+        "DiffableProtocol", "DiffableServer", "JSON", "JSONRPC", "Replicas", "TestSupport",
+      ],
       swiftSettings: settings
     ),
 

@@ -70,7 +70,7 @@ struct BatchChanges {
     for delete in try FieldReader(items).elements("deletes") {
       let fields = FieldReader(delete)
       itemDeletes.append(
-        ItemDelete(at: try fields.position("at"), count: try fields.integer("count"))
+        ItemDelete(at: try fields.position("at"), count: try fields.count())
       )
     }
     for move in try FieldReader(items).elements("moves") {
@@ -79,7 +79,7 @@ struct BatchChanges {
         ItemMove(
           from: try fields.position("from"),
           to: try fields.position("to"),
-          count: try fields.integer("count")
+          count: try fields.count()
         )
       )
     }

@@ -13,6 +13,12 @@ struct FieldReader {
     return value
   }
 
+  /// How many things are concerned: one at least.
+  func count() throws(ListReplicaError) -> Int {
+    guard let count = object["count"]?.integer, count > 0 else { throw .missingMember("count") }
+    return count
+  }
+
   func boolean(_ name: StaticString) throws(ListReplicaError) -> Bool {
     guard let value = object[name]?.bool else { throw .missingMember(name.description) }
     return value
@@ -38,9 +44,11 @@ struct FieldReader {
     return ListChanges.Position(section: section, item: item)
   }
 
+  /// The sections or items that are concerned: one at least.
   func entries(_ name: StaticString) throws(ListReplicaError) -> [Entry] {
     var entries: [Entry] = []
     for value in try elements(name) { entries.append(try Entry(value)) }
+    guard !entries.isEmpty else { throw .missingMember(name.description) }
     return entries
   }
 }

@@ -46,8 +46,12 @@ public struct ListReplica: Equatable, Sendable {
 
   /// The list of a new data source: empty, at revision 0.
   public init() {
-    revision = 0
-    sections = []
+    self.init(sections: [], revision: 0)
+  }
+
+  package init(sections: [Section], revision: Int) {
+    self.sections = sections
+    self.revision = revision
   }
 
   /// Reads a list as a whole from the answer to `snapshot/contents`.
@@ -55,10 +59,13 @@ public struct ListReplica: Equatable, Sendable {
   /// - Parameter contents: A snapshot document with its revision.
   /// - Throws: ``ListReplicaError`` when the value is not of that form.
   public init(contents: JSONView) throws(ListReplicaError) {
-    let fields = FieldReader(contents)
-    revision = try fields.integer("revision")
-    sections = []
-    for value in try fields.elements("sections") {
+    try self.init(contents: contents, revision: FieldReader(contents).integer("revision"))
+  }
+
+  /// Reads a list that says nothing of its revision.
+  package init(contents: JSONView, revision: Int) throws(ListReplicaError) {
+    self.init(sections: [], revision: revision)
+    for value in try FieldReader(contents).elements("sections") {
       let entry = try Entry(value)
       var section = Section(identifier: entry.identifier, content: entry.content)
       for item in value["items"]?.elements.map({ $0 }) ?? [] {
@@ -93,6 +100,12 @@ public struct ListReplica: Equatable, Sendable {
     after.revision = newRevision
     self = after
     return report
+  }
+
+  /// Follows changes in any format, of which nothing says where they lead.
+  package mutating func replay(_ changes: JSONView) throws(ListReplicaError) {
+    var record = ChangeRecord()
+    try replay(changes, &record)
   }
 
   private mutating func replay(

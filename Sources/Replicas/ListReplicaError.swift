@@ -1,6 +1,6 @@
 /// Why announced changes do not fit the list that they are meant for.
 public enum ListReplicaError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A member is missing or of the wrong kind.
+  /// A member is missing, empty or of the wrong kind.
   case missingMember(String)
   /// The changes start at another revision than the one that the list is at.
   case wrongRevision(expected: Int, actual: Int)
@@ -17,7 +17,7 @@ public enum ListReplicaError: Error, Equatable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .missingMember(let name):
-      "\(name) is missing or of the wrong kind"
+      "\(name) is missing, empty or of the wrong kind"
     case .wrongRevision(let expected, let actual):
       "the changes start at revision \(actual), the list is at \(expected)"
     case .positionOutOfRange(let list, let position):

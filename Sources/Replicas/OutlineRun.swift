@@ -28,7 +28,7 @@ struct OutlineRun {
   init(_ value: JSONView) throws(ListReplicaError) {
     let fields = FieldReader(value)
     at = try fields.position("at")
-    count = try fields.integer("count")
+    count = try fields.count()
     outline = Outline(
       level: try fields.integer("level"),
       isExpanded: try fields.boolean("expanded"),
@@ -41,6 +41,7 @@ struct OutlineRun {
     guard object["outlines"] != nil else { return [] }
     var runs: [OutlineRun] = []
     for value in try FieldReader(object).elements("outlines") { runs.append(try OutlineRun(value)) }
+    guard !runs.isEmpty else { throw .missingMember("outlines") }
     return runs
   }
 

@@ -17,7 +17,7 @@ struct SequentialReplay {
     let fields = FieldReader(step)
     switch step["op"]?.string {
     case "deleteSections":
-      let range = try sectionRange(try fields.integer("at"), try fields.integer("count"))
+      let range = try sectionRange(try fields.integer("at"), try fields.count())
       for section in sections[range] { record.noteDeleted(section) }
       sections.removeSubrange(range)
     case "insertSections": try insertSections(fields)
@@ -100,7 +100,7 @@ struct SequentialReplay {
     _ kind: ListChanges.Kind
   ) throws(ListReplicaError) -> [Item] {
     let at = try fields.position(name)
-    let range = try itemRange(at, try fields.integer("count"))
+    let range = try itemRange(at, try fields.count())
     let items = Array(sections[at.section].items[range])
     for item in items { record.note(kind, item: item.identifier) }
     sections[at.section].items.removeSubrange(range)

@@ -1,6 +1,7 @@
 import DiffableServer
 import JSON
 import JSONRPC
+import Replicas
 import TestSupport
 import Testing
 
@@ -114,7 +115,7 @@ private struct Trial {
     var answers: [Value] = []
     for text in texts {
       let message = try Value(text)
-      if try frontEnd.receive(message) { continue }
+      if try frontEnd.receive(JSONDocument(parsing: text).root) { continue }
       if case .array(let elements) = message {
         answers += elements
       } else {
@@ -128,13 +129,11 @@ private struct Trial {
     for source in try Value(state[0])["dataSources"]?.elements ?? [] {
       guard let name = source["dataSource"]?.text, name.utf8.allSatisfy({ $0 > 0x22 && $0 < 0x5C })
       else { continue }
-      let contents = try Value(session.result("snapshot/contents", #"{"dataSource":"\#(name)"}"#))
-      let shown = frontEnd.shown[name] ?? FrontEnd.Shown()
-      try #require(contents["revision"]?.integer == shown.revision)
-      if !shown.isStale {
-        let read = try Replica(contents: contents)
-        try #require(shown.list.identifiers == read.identifiers)
-      }
+      let contents = try session.result("snapshot/contents", #"{"dataSource":"\#(name)"}"#)
+      let read = try ListReplica(contents: JSONDocument(parsing: contents).root)
+      let shown = frontEnd[name]
+      try #require(read.revision == shown.revision)
+      if !shown.isStale { try #require(shown.list.identifiers == read.identifiers) }
     }
   }
 

@@ -1,4 +1,6 @@
 import DiffableServer
+import JSON
+import Replicas
 import TestSupport
 
 /// A client whose identifiers come and go all the time, with a model of everything that it did.
@@ -146,8 +148,8 @@ struct RecyclingTrial {
     let oldest = max(0, model.revision - Self.historyRevisions)
     let since = Int.random(in: oldest...model.revision, using: &random)
     let result = try result("dataSource/changes", #"{"dataSource":"\#(source)","since":\#(since)}"#)
-    var list = try Replica(contents: Value(Self.document(of: model[since])))
-    try list.replay(result["changes"] ?? .null)
+    var list = try Self.list(of: model[since])
+    try list.replay((result["changes"] ?? .null).view)
     try compare(list, model.current, "the changes since \(since)")
   }
 
@@ -158,16 +160,12 @@ struct RecyclingTrial {
     try drain()
     for (name, model) in sources {
       let read = try result("snapshot/contents", #"{"dataSource":"\#(name)"}"#)
-      try compare(Replica(contents: read), model.current, "data source \(name)")
-      guard let shown = frontEnd.shown[name] else {
-        if model.revision > 0 { throw Failure(reason: "nothing shown of \(name)") }
-        continue
-      }
-      try compare(shown.list, model.current, "what is shown of \(name)")
+      try compare(ListReplica(contents: read.view), model.current, "data source \(name)")
+      try compare(frontEnd[name].list, model.current, "what is shown of \(name)")
     }
     for (name, draft) in drafts {
       let read = try result("snapshot/contents", #"{"snapshot":"\#(name)"}"#)
-      try compare(Replica(contents: read), draft.model, "draft \(name)")
+      try compare(ListReplica(contents: read.view, revision: 0), draft.model, "draft \(name)")
       for (member, marks) in [
         ("reloadedItems", draft.model.reloadedItems),
         ("reconfiguredItems", draft.model.reconfiguredItems),
@@ -178,10 +176,14 @@ struct RecyclingTrial {
     }
   }
 
-  private func compare(_ list: Replica, _ model: ModelSnapshot, _ what: String) throws {
-    let expected = try Replica(contents: Value(Self.document(of: model)))
-    let difference = list.difference(from: expected)
+  private func compare(_ list: ListReplica, _ model: ModelSnapshot, _ what: String) throws {
+    let difference = list.difference(from: try Self.list(of: model))
     guard difference.isEmpty else { throw Failure(reason: "\(what): \(difference)") }
+  }
+
+  private static func list(of model: ModelSnapshot) throws -> ListReplica {
+    let document = try JSONDocument(parsing: document(of: model))
+    return try ListReplica(contents: document.root, revision: 0)
   }
 
   private static func document(of model: ModelSnapshot) -> String {
@@ -216,7 +218,7 @@ struct RecyclingTrial {
     results = []
     while let bytes = server.nextMessage() {
       let message = try Value(String(decoding: bytes, as: UTF8.self))
-      if try frontEnd.receive(message) { continue }
+      if try frontEnd.receive(message.view) { continue }
       guard let result = message["result"] else { throw Failure(reason: "\(message)") }
       results.append(result)
     }

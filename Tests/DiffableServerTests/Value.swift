@@ -52,10 +52,21 @@ extension Value: CustomStringConvertible {
     case .null: "null"
     case .bool(let bool): "\(bool)"
     case .number(let text): text
-    case .string: "\"\(text ?? "")\""
+    case .string: quoted(text ?? "")
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ","))]"
     case .object(let members):
-      "{\(members.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ","))}"
+      "{\(members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)):\($0.value)" }.joined(separator: ","))}"
     }
+  }
+
+  private func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// The value as a message has it.
+  var view: JSONView {
+    get throws { try JSONDocument(parsing: description, maxNestingDepth: 1 << 20).root }
   }
 }

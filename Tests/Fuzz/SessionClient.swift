@@ -1,6 +1,7 @@
 import DiffableServer
 import JSON
 import JSONRPC
+import Replicas
 
 /// A client that believes nothing but what it is told, and is told what it must be.
 struct SessionClient {
@@ -21,7 +22,7 @@ struct SessionClient {
 
   private let limits: Limits
   private var due: [DueMessage] = []
-  private var lists: [Value: FollowedList] = [:]
+  private var frontEnd = FrontEnd()
 
   /// The token of the request of which progress is told.
   private var progress: [UInt8]?
@@ -36,7 +37,7 @@ struct SessionClient {
     self.limits = limits
   }
 
-  var numberOfLists: Int { lists.count }
+  var numberOfLists: Int { frontEnd.lists.count }
 
   func checkNothingIsDue() { check(due.isEmpty, "a request has no answer") }
 
@@ -120,7 +121,7 @@ struct SessionClient {
     guard result["counts"] != nil, let revision = result["revision"]?.integer,
       let name = request.dataSource
     else { return }
-    let reached = lists[name]?.revision ?? 0
+    let reached = frontEnd.lists[name]?.revision ?? 0
     check(reached >= revision, "a response overtook its notification")
   }
 
@@ -136,15 +137,19 @@ struct SessionClient {
     case "$/logTrace": check(params["message"]?.kind == .string, "there is no message")
     case "$/progress": followProgress(params)
     case "dataSource/willExpandItem", "dataSource/willCollapseItem":
-      check(params["revision"]?.integer == lists[name]?.revision ?? 0, "it was to come before")
-    case "dataSource/didClose": lists[name] = nil
-    case "dataSource/didApply":
-      do {
-        try lists[name, default: FollowedList()].follow(Value(params))
-      } catch {
-        fatalError("\(String(decoding: root.bytes, as: UTF8.self)) does not fit: \(error)")
-      }
-    default: fatalError("an unknown notification")
+      check(
+        params["revision"]?.integer == frontEnd.lists[name]?.revision ?? 0,
+        "it was to come before"
+      )
+    default: follow(root)
+    }
+  }
+
+  private mutating func follow(_ notification: JSONView) {
+    do {
+      check(try frontEnd.receive(notification), "an unknown notification")
+    } catch {
+      fatalError("\(String(decoding: notification.bytes, as: UTF8.self)) does not fit: \(error)")
     }
   }
 
@@ -167,44 +172,78 @@ struct SessionClient {
 
   /// Holds what a data source says that it has against what it has announced.
   mutating func compare(_ name: String, _ contents: JSONView) {
-    var list = lists[.string(name)] ?? FollowedList()
-    guard let read = try? FollowedList(contents: Value(contents)) else {
+    let shown = frontEnd[name]
+    guard let read = try? ListReplica(contents: contents) else {
       return check(false, "contents that do not fit")
     }
-    check(list.revision == read.revision, "the revision is \(read.revision), not \(list.revision)")
-    if list.isStale {
-      list.reread(read)
-      lists[.string(name)] = list
+    check(
+      shown.revision == read.revision,
+      "the revision is \(read.revision), not \(shown.revision)"
+    )
+    if shown.isStale {
+      try? frontEnd[name].read(contents)
     } else {
-      checkSame(list.list, read.list, "it has announced")
+      checkSame(shown.list, read, "it has announced")
     }
   }
 
   /// A revision whose list is known, now one and now another.
   func earlierRevision(of name: String, _ turn: Int) -> Int? {
-    guard let earlier = lists[.string(name)]?.earlier, !earlier.isEmpty else { return nil }
-    return earlier[turn % earlier.count].revision
+    let earlier = frontEnd[name].earlier
+    return earlier.isEmpty ? nil : earlier[turn % earlier.count].revision
   }
 
   /// Holds the changes since an earlier revision against the current list.
   func catchUp(_ name: String, _ result: JSONView) {
-    let result = Value(result)
-    guard let list = lists[.string(name)], !list.isStale,
-      var earlier = list.earlier.first(where: { $0.revision == result["fromRevision"]?.integer })
+    let shown = frontEnd[name]
+    guard !shown.isStale, let changes = result["changes"],
+      var earlier = shown.earlier.first(where: { $0.revision == result["fromRevision"]?.integer })
     else { return }
     do {
-      try earlier.list.follow(result["changes"] ?? .null)
+      try earlier.replay(changes)
     } catch {
       fatalError("the changes since \(earlier.revision) do not fit: \(error)")
     }
-    checkSame(earlier.list, list.list, "since \(earlier.revision) it has changed")
+    checkSame(earlier, shown.list, "since \(earlier.revision) it has changed")
   }
 
-  private func checkSame(_ list: Replica, _ other: Replica, _ complaint: String) {
+  private func checkSame(_ list: ListReplica, _ other: ListReplica, _ complaint: String) {
     check(
       list.shows(other, withContents: knowsContents),
       "\(complaint) otherwise: \(list.difference(from: other))"
     )
+  }
+}
+
+extension ListReplica {
+  /// Whether this is the same list, with the same contents if they are known.
+  fileprivate func shows(_ other: ListReplica, withContents: Bool) -> Bool {
+    guard identifiers == other.identifiers else { return false }
+    return !withContents
+      || zip(contents, other.contents).allSatisfy { canonical($0) == canonical($1) }
+  }
+
+  private var contents: [[UInt8]?] { sections.flatMap { [$0.content] + $0.items.map(\.content) } }
+
+  /// A content with its numbers in one spelling, for of equal contents the newest bytes are kept.
+  private func canonical(_ content: [UInt8]?) -> Value? {
+    content.flatMap { try? JSONDocument(parsing: $0, maxNestingDepth: .max).root }
+      .map { Value($0).canonical }
+  }
+}
+
+extension Value {
+  /// The value with its numbers in one spelling.
+  fileprivate var canonical: Value {
+    switch self {
+    case .null, .bool, .string: return self
+    case .number(let text):
+      var bytes: [UInt8] = []
+      try? JSONDocument(parsing: text).root.appendCanonicalNumber(to: &bytes)
+      return .number(String(decoding: bytes, as: UTF8.self))
+    case .array(let elements): return .array(elements.map(\.canonical))
+    case .object(let members): return .object(members.mapValues(\.canonical))
+    }
   }
 }
 

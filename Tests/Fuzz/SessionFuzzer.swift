@@ -5,7 +5,7 @@ import DiffableServer
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSession(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let input = FuzzInput(start, count) else { return 0 }
-  let trial = SessionTrial(SessionChoice(input.choice))
+  let trial = FuzzedSession(SessionChoice(input.choice))
   trial.run(input.stream, in: input.pieces)
   return 0
 }

@@ -1,18 +1,35 @@
+import JSON
+import Replicas
 import Snapshots
 import TestSupport
 
 /// Holds changes as they were sent against what they must be.
 struct ChangesVerdict {
+  /// A section or an item as it is listed.
+  private struct Row {
+    let id: Value
+    let content: Value?
+
+    init(id: Value, content: Value?) {
+      self.id = id
+      self.content = content
+    }
+
+    init(_ value: Value) {
+      self.init(id: value["id"] ?? value, content: value["content"])
+    }
+  }
+
   let difference: ModelDifference
   let includeContent: Bool
   private(set) var problems: [String] = []
 
-  private var list: Replica
+  private var list: ListReplica
   private var movedItems = 0
   private var movedSections: Set<String> = []
   private var numberOfSectionMoves = 0
   /// What was listed as inserted or shown anew, by the kind of list.
-  private var listed: [String: [Replica.Row]] = [:]
+  private var listed: [String: [Row]] = [:]
 
   init(
     on changes: Value?,
@@ -22,7 +39,7 @@ struct ChangesVerdict {
   ) {
     self.difference = difference
     self.includeContent = includeContent
-    list = Replica(difference.before)
+    list = ListReplica(difference.before)
     do {
       switch (format, changes) {
       case ("none", nil): return
@@ -43,7 +60,7 @@ struct ChangesVerdict {
   private mutating func replay(batch: Value) throws {
     let plain = try PlainBatch(batch)
     problems += plain.problemsOfForm + difference.outlines.problems(of: plain.outlines)
-    try list.replay(batch)
+    try list.replay(batch.view)
     note(batch)
   }
 
@@ -60,13 +77,13 @@ struct ChangesVerdict {
     let outlines = steps.filter { $0["op"]?.text == "setOutlines" }
     problems += difference.outlines.problems(of: try outlines.map(PlainBatch.OutlineRun.init))
     for step in steps {
-      try list.follow(.array([step]))
+      try list.replay(Value.array([step]).view)
       let op = step["op"]?.text ?? ""
       if step["from"] != nil, step["from"] == step["to"] { problems.append("\(step): no effect") }
       if op == "moveItems" { movedItems += step["count"]?.integer ?? 0 }
       if op == "moveSection" { numberOfSectionMoves += 1 }
       let rows = (step["items"] ?? step["sections"])?.elements ?? []
-      listed[op, default: []] += rows.map(Replica.Row.init)
+      listed[op, default: []] += rows.map(Row.init)
     }
   }
 
@@ -77,7 +94,7 @@ struct ChangesVerdict {
       let batch = try PlainBatch(stage)
       let rules = StageRules(batch, before: before, isUpdate: batch.isUpdate)
       problems += batch.problemsOfForm + rules.problems
-      try list.replay(stage)
+      try list.replay(Value.array([stage]).view)
       problems += rules.problemsOfCounts(after: list.model.sections)
       told.append((batch, list.model.sections))
       note(stage)
@@ -102,10 +119,10 @@ struct ChangesVerdict {
       ("inserts", "insert"), ("reloads", "reload"), ("reconfigures", "reconfigure"),
     ] {
       for run in batch["items"]?[name]?.elements ?? [] {
-        listed[kind + "Items", default: []] += (run["items"]?.elements ?? []).map(Replica.Row.init)
+        listed[kind + "Items", default: []] += (run["items"]?.elements ?? []).map(Row.init)
       }
       for entry in batch["sections"]?[name]?.elements ?? [] {
-        let row = Replica.Row(id: entry["section"] ?? .null, content: entry["content"])
+        let row = Row(id: entry["section"] ?? .null, content: entry["content"])
         listed[kind + "Sections", default: []].append(row)
       }
     }
@@ -117,9 +134,9 @@ struct ChangesVerdict {
     if list.model.sections != difference.after.sections {
       problems.append("leads to \(list.model), not to \(difference.after)")
     }
-    for row in list.sections.flatMap(\.items)
-    where row.outline != difference.after.outlines[row.id.description] ?? .plain {
-      problems.append("the outline of \(row) is another one")
+    for item in list.sections.flatMap(\.items)
+    where RowOutline(item.outline) != difference.after.outlines[item.name] ?? .plain {
+      problems.append("the outline of \(item.name) is another one")
     }
     let minimum = difference.minimum
     if movedItems != minimum.items || numberOfSectionMoves != minimum.sections {
@@ -145,16 +162,23 @@ struct ChangesVerdict {
     }
   }
 
-  private mutating func judge(_ row: Replica.Row, _ isItem: Bool) {
+  private mutating func judge(_ row: Row, _ isItem: Bool) {
     let contents = isItem ? difference.after.itemContents : difference.after.sectionContents
     let expected = includeContent ? contents[row.id.description].map(Content.value) : nil
     if row.content != expected {
-      problems.append("\(row), not with \(expected.map(\.description) ?? "no content")")
+      problems.append(
+        "\(row.id) with \(row.content ?? .null), not with \(expected.map(\.description) ?? "no content")"
+      )
     }
   }
 }
 
 extension PlainBatch {
+  /// Changes that are not written as any may be.
+  fileprivate struct Malformed: Error {
+    let what: String
+  }
+
   /// Reads the numbers of a batch off a message.
   init(_ batch: Value) throws {
     self.init()
@@ -181,18 +205,18 @@ extension PlainBatch {
   }
 
   private static func entries(_ value: Value?) throws -> [Value] {
-    guard case .array(let entries)? = value else { throw Replica.Mismatch(reason: "no list") }
+    guard case .array(let entries)? = value else { throw Malformed(what: "list") }
     return entries
   }
 
-  private static func index(_ value: Value?) throws -> Int {
-    guard let index = value?.integer else { throw Replica.Mismatch(reason: "no index") }
+  fileprivate static func index(_ value: Value?) throws -> Int {
+    guard let index = value?.integer else { throw Malformed(what: "index") }
     return index
   }
 
-  private static func path(_ value: Value?) throws -> Path {
+  fileprivate static func path(_ value: Value?) throws -> Path {
     let numbers = try entries(value).map { try index($0) }
-    guard numbers.count == 2 else { throw Replica.Mismatch(reason: "no index path") }
+    guard numbers.count == 2 else { throw Malformed(what: "index path") }
     return Path(section: numbers[0], item: numbers[1])
   }
 
@@ -211,33 +235,64 @@ extension PlainBatch {
 extension PlainBatch.OutlineRun {
   /// Reads a run, or a step, of outlines.
   init(_ value: Value) throws {
-    let run = try Replica.OutlineRun(value)
-    let path = PlainBatch.Path(section: run.section, item: run.item)
-    self.init(PlainBatch.Run(at: path, count: run.count), run.outline)
+    guard let level = value["level"]?.integer, let isExpanded = value["expanded"]?.bool,
+      let numberOfChildren = value["numberOfChildren"]?.integer
+    else { throw PlainBatch.Malformed(what: "outline") }
+    let run = PlainBatch.Run(
+      at: try PlainBatch.path(value["at"]),
+      count: try PlainBatch.index(value["count"])
+    )
+    self.init(
+      run,
+      RowOutline(level: level, isExpanded: isExpanded, numberOfChildren: numberOfChildren)
+    )
   }
 }
 
-extension Replica {
+extension RowOutline {
+  fileprivate init(_ outline: Replicas.Outline) {
+    self.init(
+      level: outline.level,
+      isExpanded: outline.isExpanded,
+      numberOfChildren: outline.numberOfChildren
+    )
+  }
+}
+
+// MARK: - The list as a model
+
+extension ListReplica.Item {
+  /// The identifier as models name it.
+  var name: String { String(decoding: identifier, as: UTF8.self) }
+}
+
+extension ListReplica {
   /// The list of a model, without contents.
   init(_ model: ModelSnapshot) {
-    self.init()
-    sections = model.sections.map { section in
-      Section(
-        row: Row(id: Content.value(section.name), content: nil),
-        items: section.items.map { item in
-          var row = Row(id: Content.value(item), content: nil)
-          row.outline = model.outlines[item] ?? .plain
-          return row
+    let sections = model.sections.map { section in
+      var list = Section(identifier: Array(section.name.utf8))
+      list.items = section.items.map { name in
+        var item = Item(identifier: Array(name.utf8))
+        if let outline = model.outlines[name] {
+          item.outline = Replicas.Outline(
+            level: outline.level,
+            isExpanded: outline.isExpanded,
+            numberOfChildren: outline.numberOfChildren
+          )
         }
-      )
+        return item
+      }
+      return list
     }
+    self.init(sections: sections, revision: 0)
   }
 
   /// The list as a model, without contents.
   var model: ModelSnapshot {
     ModelSnapshot(
       sections.map { section in
-        ModelSnapshot.Section(section.row.id.description, section.items.map(\.id.description))
+        let name = String(decoding: section.identifier, as: UTF8.self)
+        return ModelSnapshot.Section(name, section.items.map(\.name))
       }
     )
   }

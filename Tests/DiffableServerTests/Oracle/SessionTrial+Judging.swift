@@ -11,6 +11,7 @@ extension SessionTrial {
       }
       if document.root["method"] != nil {
         try judge(notification: Value(document.root))
+        _ = try frontEnd.receive(document.root)
         continue
       }
       guard !unanswered.isEmpty else { throw Failure(description: "an answer to nothing: \(text)") }
@@ -77,7 +78,6 @@ extension SessionTrial {
       }
     default: throw Failure(description: "another notification is due than \(notification)")
     }
-    _ = try frontEnd.receive(notification)
   }
 
   /// Takes what is owed of a data source up to a revision, as one announcement.
@@ -112,12 +112,12 @@ extension SessionTrial {
     for source in world.sources {
       let target = ModelTarget.source(source.name)
       let contents = try compareContents(of: target)
-      let shown = frontEnd.shown[source.name] ?? FrontEnd.Shown()
+      let shown = frontEnd[source.name]
       guard shown.revision == source.revision else {
         throw Failure(description: "revision \(shown.revision) is shown")
       }
       if shown.isStale {
-        try frontEnd.read(source.name, contents: Value(contents), revision: shown.revision)
+        try frontEnd[source.name].read(JSONDocument(parsing: contents).root)
       } else if shown.list.model != ModelSnapshot(source.list.sections) {
         throw Failure(description: "\(shown.list.model) is shown, not \(source.list)")
       }

@@ -1,5 +1,6 @@
 import DiffableServer
-import Snapshots
+import JSON
+import Replicas
 import TestSupport
 
 /// A session about one data source whose sections have trees, beside a model of them.
@@ -58,23 +59,24 @@ struct OutlineSessionTrial {
       "dataSource/rows",
       #"{"dataSource":"tree","from":[0,0],"count":1000}"#
     )
-    for message in told { _ = try frontEnd.receive(Value(message)) }
+    for message in told { _ = try frontEnd.receive(JSONDocument(parsing: message).root) }
     told = []
-    try compare(frontEnd.shown["tree"], with: Value(rows))
+    try compare(frontEnd["tree"], with: Value(rows))
     guard maker.chance(15) else { return }
-    for message in slowReader.drain() { _ = try slowFrontEnd.receive(Value(message)) }
-    try compare(slowFrontEnd.shown["tree"], with: Value(rows))
+    for message in slowReader.drain() {
+      _ = try slowFrontEnd.receive(JSONDocument(parsing: message).root)
+    }
+    try compare(slowFrontEnd["tree"], with: Value(rows))
   }
 
-  private func compare(_ shown: FrontEnd.Shown?, with answer: Value) throws {
-    let shown = shown ?? FrontEnd.Shown()
-    let found = shown.list.sections.flatMap(\.items).map { "\($0.id) \($0.outline)" }
+  private func compare(_ shown: FollowedList, with answer: Value) throws {
+    let found = shown.list.sections.flatMap(\.items).map { "\($0.name) \($0.outline)" }
     let expected = (answer["rows"]?.elements ?? []).map { row in
       let outline = row["outline"]
       let level = outline?["level"]?.integer ?? 0
       let isExpanded = outline?["expanded"]?.bool ?? false
       let count = outline?["numberOfChildren"]?.integer ?? 0
-      let values = RowOutline(level: level, isExpanded: isExpanded, numberOfChildren: count)
+      let values = Replicas.Outline(level: level, isExpanded: isExpanded, numberOfChildren: count)
       return "\(row["item"] ?? .null) \(values)"
     }
     guard found == expected, shown.revision == answer["revision"]?.integer else {

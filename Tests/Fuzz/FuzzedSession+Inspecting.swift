@@ -4,7 +4,7 @@ import Snapshots
 
 @testable import DiffableServer
 
-extension SessionTrial {
+extension FuzzedSession {
   /// Holds every list against what the client made of the notifications, and a state after nothing
   /// but errors against the state before.
   func inspect() {

@@ -3,7 +3,7 @@ import Framing
 @testable import DiffableServer
 
 /// One session: a server, the bytes on their way to it, and the client at the other end.
-final class SessionTrial {
+final class FuzzedSession {
   private static let preparation = [
     #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}"#,
     #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"list","#
