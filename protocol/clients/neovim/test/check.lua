@@ -61,8 +61,12 @@ end
 --- A connection with a daemon that ends with its test, however that ends.
 function check.connect(options)
   local connection = diffabled.connect(options)
-  table.insert(open, connection)
+  check.adopt(connection)
   return connection
+end
+
+function check.adopt(connection)
+  table.insert(open, connection)
 end
 
 --- Ends what a test began.

@@ -343,6 +343,48 @@ local FAULTS = {
     "\"modifiable\", true)\n  api",
     "view: 10,000",
   },
+  {
+    "the disk is followed",
+    "tree/disk",
+    "self.changed(dirty)",
+    "",
+    "tree: disk is followed",
+  },
+  {
+    "directories that are there again are watched again",
+    "tree",
+    "if self.expanded[inner] and not self.entries[inner] then",
+    "if false then",
+    "tree: disk is followed",
+  },
+  {
+    "names that are no text are kept",
+    "tree/path",
+    "if is_text(path) then",
+    "if true then",
+    "tree: no text",
+  },
+  {
+    "letters that were found are highlighted",
+    "tree/finder",
+    "self.ranges[row] = highlight.ranges",
+    "",
+    "tree: highlighted",
+  },
+  {
+    "closed directories are searched",
+    "tree/finder",
+    "hidden = true",
+    "hidden = false",
+    "tree: some of their letters",
+  },
+  {
+    "what was found is revealed",
+    "tree",
+    "self.view:go_to(row)",
+    "",
+    "tree: some of their letters",
+  },
 }
 
 local function read(path)
@@ -353,10 +395,10 @@ end
 local function plant(fault)
   local root = vim.fn.tempname()
   local folder = root .. "/neovim"
-  vim.fn.mkdir(folder .. "/lua/diffabled", "p")
+  vim.fn.mkdir(folder .. "/lua/diffabled/tree", "p")
   vim.fn.mkdir(folder .. "/test", "p")
   vim.loop.fs_symlink(vim.fn.fnamemodify(LIBRARY, ":h") .. "/vectors", root .. "/vectors")
-  for _, part in ipairs({ "/lua/diffabled/", "/test/" }) do
+  for _, part in ipairs({ "/lua/diffabled/", "/lua/diffabled/tree/", "/test/" }) do
     for _, path in ipairs(vim.fn.glob(LIBRARY .. part .. "*.lua", false, true)) do
       vim.loop.fs_copyfile(path, folder .. part .. vim.fn.fnamemodify(path, ":t"))
     end

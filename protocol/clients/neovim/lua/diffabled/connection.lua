@@ -11,6 +11,7 @@ local uv = vim.uv or vim.loop
 
 local PROTOCOL_VERSION = 1
 local CLIENT = { name = "diffabled-neovim", version = "0.1.0" }
+local CAPABILITIES = { general = { positionEncodings = { "utf-8" } } } -- as Neovim counts columns
 -- The waits in milliseconds before a daemon that has ended is started again, and the time within
 -- which these are all.
 local RESTARTS = { delays = { 0, 1000, 2000 }, within = 60000 }
@@ -284,7 +285,7 @@ end
 
 ---@param done fun(error: table?)
 function Connection:greet(done)
-  local greeting = { processId = vim.fn.getpid(), clientInfo = CLIENT }
+  local greeting = { processId = vim.fn.getpid(), clientInfo = CLIENT, capabilities = CAPABILITIES }
   self:ask("initialize", greeting, function(info, failed)
     failed = failed or flaw_of(info)
     if failed then
