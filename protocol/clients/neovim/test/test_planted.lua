@@ -156,9 +156,9 @@ local FAULTS = {
   },
   {
     "a daemon that ends too often is given up",
-    "connection",
-    "RESTARTS.delays[#self.restarts + 1]",
-    "RESTARTS.delays[1]",
+    "restarts",
+    "DELAYS[#self.times + 1]",
+    "DELAYS[1]",
     "connection: too often",
   },
   {
@@ -170,21 +170,21 @@ local FAULTS = {
   },
   {
     "what is given up is cancelled",
-    "connection",
+    "conversation",
     'self:notify("$/cancelRequest", { id = id })',
     "",
     "connection: cancelled",
   },
   {
     "what a handler waits for comes",
-    "connection",
+    "conversation",
     "return self:pump_inside()",
     "return",
     "connection: may wait",
   },
   {
     "what is told while a handler waits comes behind it",
-    "connection",
+    "conversation",
     "if self.is_handling then",
     "if false then",
     "connection: may wait",
@@ -226,7 +226,7 @@ local FAULTS = {
   },
   {
     "what is no message is not waited for",
-    "connection",
+    "conversation",
     "self.transport.kill()\n  end\n  return { is_done",
     "end\n  return { is_done",
     "server: no message",

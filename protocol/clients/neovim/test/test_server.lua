@@ -93,7 +93,7 @@ local function edits_and_deaths()
     end
     local rows = lists[1]:rows()
     until_restarted(connection, function()
-      connection.restarts = {}
+      connection.restarts.times = {}
       kill(connection)
     end)
     check.same(lists[1]:rows(), rows, "the rows")

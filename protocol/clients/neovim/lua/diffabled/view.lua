@@ -76,10 +76,13 @@ function View:go_to(row)
   end
 end
 
---- Selects a row, or no longer.
+--- Selects a row, or no longer; nothing where there is none.
+---@param row? table
 function View:toggle(row)
-  self.selected[row] = not self.selected[row] or nil
-  self:draw({ row })
+  if row then
+    self.selected[row] = not self.selected[row] or nil
+    self:draw({ row })
+  end
 end
 
 --- Draws entries again, all if none are named.
