@@ -24,8 +24,8 @@ for _, file in ipairs(files) do
         return debug.traceback(tostring(error), 2)
       end)
       local reported = check.reported()
-      if fine and reported[1] then
-        fine, failure = false, "It reported: " .. table.concat(reported, "\n")
+      if reported[1] then
+        fine, failure = false, (failure or "It reported: ") .. "\n" .. table.concat(reported, "\n")
       end
       check.tidy()
       count, wrong = count + 1, wrong + (fine and 0 or 1)

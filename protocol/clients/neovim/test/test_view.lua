@@ -49,7 +49,7 @@ local function check_lines(view)
     lines[index] = line(entry)
   end
   local shown = api.nvim_buf_get_lines(view.buffer, 0, -1, false)
-  check.same(shown, lines[1] and lines or { "" }, "the buffer")
+  check.equal(shown, lines[1] and lines or { "" }, "the buffer")
   local marks, selected = {}, {}
   for _, mark in ipairs(api.nvim_buf_get_extmarks(view.buffer, view.namespace, 0, -1, { details = true })) do
     local _, number, _, details = unpack(mark)
