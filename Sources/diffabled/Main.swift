@@ -15,7 +15,7 @@ struct Main {
     do throws(UsageError) {
       switch try Command(arguments: arguments) {
       case .serve(let arguments): return try serve(arguments)
-      case .play(let path): return Play.run(path: path)
+      case .play(let options): return Play.run(options)
       case .replay(let path): return Replay.run(path: path)
       case .redact(let path): return Redact.run(path: path)
       case .help(let topic): print(topic.text)

@@ -14,12 +14,7 @@ import Testing
   private func type(_ text: String, _ arguments: [String] = []) throws -> ChildProcess {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     defer { close(terminal) }
-    // TIOCSPTLCK and TIOCGPTN, which are no constants to Swift.
-    var (isLocked, number): (CInt, CInt) = (0, 0)
-    try #require(
-      ioctl(terminal, 0x4004_5431, &isLocked) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0
-    )
-    let name = "/dev/pts/\(number)"
+    let name = try PseudoTerminal.name(of: terminal)
     let daemon = try #require(Repository.daemon)
     _ = text.utf8CString.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count - 1) }
     // The shell opens the other end, which has to be open as long as the daemon reads.

@@ -22,7 +22,7 @@ struct Arguments {
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let flag = parts.first.map(String.init) ?? ""
-      guard Self.flags.contains(flag) else { throw .unknown(argument) }
+      guard Self.flags.contains(flag) else { throw .unknown(argument, known: Self.flags) }
       given.insert(flag)
       if flag == Self.redactFlag {
         guard parts.count == 1 else { throw .surplusValue(flag: flag) }
@@ -59,10 +59,11 @@ struct Arguments {
 
   private mutating func setLimit(_ flag: String, to value: String) throws(UsageError) {
     guard let entry = Limits.entries.first(where: { $0.flag == flag }) else {
-      throw .unknown(flag)
+      throw .unknown(flag, known: Self.flags)
     }
     guard let number = Int(value), entry.range.contains(number) else {
-      throw .badNumber(flag: flag, value: value, range: entry.range)
+      let (least, most) = ("\(entry.range.lowerBound)", "\(entry.range.upperBound)")
+      throw .badNumber(flag: flag, value: value, from: least, to: most)
     }
     limits[keyPath: entry.keyPath] = number
   }

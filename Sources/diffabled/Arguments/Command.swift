@@ -3,7 +3,7 @@ enum Command {
   /// Serve one client on the standard streams.
   case serve(Arguments)
   /// Run a transcript and draw the lists as they change.
-  case play(path: String)
+  case play(PlayOptions)
   /// Run a recording again and compare the answers.
   case replay(path: String)
   /// Write a recording again with placeholders.
@@ -24,7 +24,7 @@ enum Command {
     } else {
       switch first {
       case "help": self = .help(try Self.topic(arguments))
-      case "play": self = .play(path: try Self.path(arguments))
+      case "play": self = .play(try PlayOptions(parsing: Array(arguments.dropFirst())))
       case "replay": self = .replay(path: try Self.path(arguments))
       case "redact": self = .redact(path: try Self.path(arguments))
       case "serve": self = .serve(try Arguments(parsing: Array(arguments.dropFirst())))

@@ -31,7 +31,7 @@ enum HelpTopic: String, CaseIterable {
     all methods for programs.
 
     usage: diffabled [serve] [flags]
-           diffabled play FILE
+           diffabled play [--step] FILE
            diffabled replay FILE
            diffabled redact FILE
            diffabled help [COMMAND]
@@ -62,10 +62,16 @@ enum HelpTopic: String, CaseIterable {
     """
 
   private static let playText = """
-    usage: diffabled play FILE
+    usage: diffabled play [flags] FILE
 
     Runs a transcript, or a file of JSON lines, in a daemon of its own and draws the lists as they change.
     Answers are compared if the file has any; those of a recording are not, replay does that.
+    On a terminal it is one screen: rows slide to where they go, about a step a second. Space pauses, enter
+    does the next step, q quits. Elsewhere, as behind a pipe, it is text.
+
+      --speed N     so many times as fast, 0.01 to 1000
+      --step        each step waits for enter
+      --verbose     show the messages as they are
 
     Exit codes:
       0    every answer is as the transcript says

@@ -2,7 +2,7 @@ import JSONRPC
 
 /// Why the arguments make no sense.
 enum UsageError: Error, CustomStringConvertible {
-  case unknown(String)
+  case unknown(String, known: [String])
   case missingValue(flag: String)
   case surplusValue(flag: String)
   case lonely(flag: String, needed: String)
@@ -11,17 +11,17 @@ enum UsageError: Error, CustomStringConvertible {
   case badChoice(flag: String, value: String, known: [String])
   case badFile(flag: String, path: String, reason: String)
   case fileExists(flag: String, path: String)
-  case badNumber(flag: String, value: String, range: ClosedRange<Int>)
+  case badNumber(flag: String, value: String, from: String, to: String)
 
   /// `EX_USAGE` of sysexits.h.
   static let exitCode: Int32 = 64
 
   var description: String {
     switch self {
-    case .unknown(let argument):
+    case .unknown(let argument, let known):
       let isFlag = argument.hasPrefix("-")
       let name = String(argument.prefix { $0 != "=" })
-      let flags = Arguments.flags + ["--help", "--version"]
+      let flags = known + ["--help", "--version"]
       return "unknown \(isFlag ? "flag" : "command") '\(argument)'; "
         + Self.question(name, among: isFlag ? flags : Command.names) + "diffabled --help lists all"
     case .missingValue(let flag):
@@ -43,11 +43,11 @@ enum UsageError: Error, CustomStringConvertible {
     case .fileExists(let flag, let path):
       return "\(flag) overwrites nothing, and \(path) is there; name another file, in which %p"
         + " stands for the number of the process"
-    case .badNumber(let flag, let value, let range):
-      return "\(flag) is '\(value)', but must be a number from \(range.lowerBound)"
-        + " to \(range.upperBound)"
+    case .badNumber(let flag, let value, let least, let most):
+      return "\(flag) is '\(value)', but must be a number from \(least) to \(most)"
     }
   }
+
   private static func question(_ name: String, among known: [String]) -> String {
     nearestName(to: name, among: known).map { "did you mean \($0)? Else " } ?? ""
   }

@@ -7,19 +7,20 @@ import Transcripts
 struct Play {
   private let session: ReplaySession
   private let isCompared: Bool
-  private let renderer: PlayRenderer
+  private let view: any PlayView
+  private let renderer = PlayRenderer(style: .current())
   private var lists: [[UInt8]: ListReplica] = [:]
   private var problems = 0
 
   /// Plays a file; the exit code is 0 when every answer was as expected and 1 otherwise.
-  static func run(path: String) -> Int32 {
+  static func run(_ options: PlayOptions) -> Int32 {
     do throws(Files.Failure) {
-      let (transcript, recording) = try Files.transcript(at: path)
-      let session = try ReplaySession(recording, path: path)
-      let renderer = PlayRenderer(style: .current())
+      let (transcript, recording) = try Files.transcript(at: options.path)
+      let session = try ReplaySession(recording, path: options.path)
       // In a recording an answer need not stand behind the message that it answers.
       let isCompared = recording == nil && transcript.lines.contains(where: \.isExpectation)
-      var play = Play(session: session, isCompared: isCompared, renderer: renderer)
+      let view = view(options, steps: transcript.exchanges.count)
+      var play = Play(session: session, isCompared: isCompared, view: view)
       return play.play(transcript)
     } catch {
       Files.write("diffabled play: \(error)\n", to: STDERR_FILENO)
@@ -27,38 +28,56 @@ struct Play {
     }
   }
 
-  private init(session: ReplaySession, isCompared: Bool, renderer: PlayRenderer) {
+  private init(session: ReplaySession, isCompared: Bool, view: any PlayView) {
     self.session = session
     self.isCompared = isCompared
-    self.renderer = renderer
+    self.view = view
   }
 
+  /// One screen on a terminal, else text.
+  private static func view(_ options: PlayOptions, steps: Int) -> any PlayView {
+    var style = PlayStyle.current()
+    guard let terminal = Terminal() else {
+      return PlayStream(style: style, isVerbose: options.isVerbose)
+    }
+    // How much fits is seen when it is drawn: the window may get another size.
+    style.width = 1000
+    return PlayScreen(terminal: terminal, style: style, options: options, steps: steps)
+  }
+
+  /// Plays to the end, or until nobody wants to see more.
   private mutating func play(_ transcript: Transcript) -> Int32 {
+    var count = 0
     var exchanges = transcript.exchanges.makeIterator()
     var previous = Transcript.Line.blank
     for line in transcript.lines {
       switch line {
       case .prose(let text):
-        // Prose sets off a new thought, after the answers that came before it.
-        if previous.isSent { show([""]) }
-        show([renderer.prose(text)])
+        view.prose(text, isNew: previous.isSent)
       case .sent, .stream:
         guard let exchange = exchanges.next() else { continue }
-        show(exchange.stream.map(renderer.sent(stream:)) ?? renderer.sent(exchange.sent))
+        count += 1
+        view.sent(exchange)
         run(exchange)
+        guard view.endStep() else { return end(count, of: transcript) }
       case .blank:
         // One empty line sets a paragraph apart as well as several do.
-        if previous != .blank { show([""]) }
+        if previous != .blank { view.paragraph() }
       case .expected, .nothing:
         continue
       }
       previous = line
     }
-    show(
+    return end(count, of: transcript)
+  }
+
+  private func end(_ count: Int, of transcript: Transcript) -> Int32 {
+    view.end(
       renderer.summary(
-        exchanges: transcript.exchanges.count,
+        exchanges: count,
         problems: problems,
-        isCompared: isCompared
+        isCompared: isCompared,
+        rest: transcript.exchanges.count - count
       )
     )
     return problems == 0 ? 0 : 1
@@ -67,10 +86,13 @@ struct Play {
   /// Sends one message, shows what it does and holds the answers against the expected ones.
   private mutating func run(_ exchange: Transcript.Exchange) {
     let answers = session.answers(to: exchange)
-    for answer in answers { show(answer) }
+    for answer in answers {
+      view.received(answer)
+      show(answer)
+    }
     if isCompared, let report = ExchangeComparison.report(exchange.expected, answers) {
       problems += 1
-      show(renderer.mismatch(line: exchange.line, report: report))
+      view.problem(renderer.mismatch(line: exchange.line, report: report))
     }
   }
 
@@ -78,11 +100,11 @@ struct Play {
     guard let document = try? JSONDocument(parsing: answer[...]) else { return }
     let message = document.root
     guard message.kind != .array else {
-      for element in message.elements { show(renderer.answered(element)) }
+      for element in message.elements { view.answered(element) }
       return
     }
     guard let method = message["method"], let params = message["params"] else {
-      show(renderer.answered(message))
+      view.answered(message)
       return
     }
     if method.equals("dataSource/didApply") {
@@ -91,7 +113,7 @@ struct Play {
       if method.equals("dataSource/didClose"), let name = params["dataSource"] {
         lists[Array(name.bytes)] = nil
       }
-      show(renderer.announced(message))
+      view.announced(message)
     }
   }
 
@@ -108,10 +130,10 @@ struct Play {
       var after = before
       let changes = try after.follow(didApply: params)
       lists[key] = after
-      show(renderer.list(params, before: before, after: after, changes: changes))
+      view.list(key, params, before: before, after: after, changes: changes)
     } catch {
       problems += 1
-      show(renderer.misfit(error))
+      view.problem(renderer.misfit(error))
       showListAsRead(params, key)
     }
   }
@@ -135,11 +157,7 @@ struct Play {
       let list = try? ListReplica(contents: contents)
     else { return }
     lists[key] = list
-    show(renderer.list(params, before: list, after: list, changes: nil))
-  }
-
-  private func show(_ lines: [String]) {
-    Files.write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+    view.list(key, params, before: list, after: list, changes: nil)
   }
 }
 

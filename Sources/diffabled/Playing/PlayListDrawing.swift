@@ -1,48 +1,33 @@
-import JSON
 import Replicas
-import Transcripts
 
 /// Draws a list with what became of its rows; rows that are gone are shown where they were.
 struct PlayListDrawing {
-  private struct Row {
-    var marks: [ListChanges.Kind]
-    var label: String
-    var content: String
-    var isSection: Bool
-  }
-
   private let style: PlayStyle
   private let before: ListReplica
   private let after: ListReplica
-  private var sectionMarks: [[UInt8]: [ListChanges.Kind]] = [:]
-  private var itemMarks: [[UInt8]: [ListChanges.Kind]] = [:]
+  private let marks: PlayMarks
 
   init(style: PlayStyle, before: ListReplica, after: ListReplica, changes: ListChanges?) {
     self.style = style
     self.before = before
     self.after = after
-    for change in changes?.sections ?? [] {
-      sectionMarks[change.identifier, default: []].append(change.kind)
-    }
-    for change in changes?.items ?? [] {
-      itemMarks[change.identifier, default: []].append(change.kind)
-    }
+    marks = PlayMarks(changes)
   }
 
-  func lines() -> [String] {
+  func lines() -> [PlayLine] {
     let rows = rows()
-    guard !rows.isEmpty else { return ["         " + style.paint("(empty)", .dim)] }
-    let widest = rows.map { $0.isSection ? 0 : $0.label.count }.max() ?? 0
-    let column = min(widest, style.width / 2)
-    var lines: [String] = []
+    guard !rows.isEmpty else { return [PlayLine("(empty)", .dim).indented(by: 9)] }
+    let width = style.width - 4
+    let column = PlayRow.contentColumn(of: rows, width: width)
+    var lines: [PlayLine] = []
     var isLeavingOut = false
     let shown = shownRows(rows)
     for (index, row) in rows.enumerated() {
       if shown.contains(index) {
-        lines.append(line(row, column))
+        lines.append(row.line(contentColumn: column, width: width).indented(by: 4))
         isLeavingOut = false
       } else if !isLeavingOut {
-        lines.append("         " + style.paint("…", .dim))
+        lines.append(PlayLine("…", .dim).indented(by: 9))
         isLeavingOut = true
       }
     }
@@ -51,142 +36,71 @@ struct PlayListDrawing {
 
   // MARK: - Rows
 
-  private func rows() -> [Row] {
-    let goneSections = goneAfter(before.sections.map(\.identifier), sectionMarks) { identifier in
-      after.sections.contains { $0.identifier == identifier }
-    }
-    var rows = (goneSections[[]] ?? []).flatMap(rowsOfGoneSection)
+  private func rows() -> [PlayRow] {
+    let stillHere = Set(after.sections.map(\.identifier))
+    let gone = goneAfter(before.sections.map(\.identifier), isSection: true, stillHere)
+    var rows = (gone[[]] ?? []).flatMap(rowsOfGoneSection)
     for section in after.sections {
-      rows.append(row(section.identifier, section.content, sectionMarks, isSection: true))
+      rows.append(PlayRow(section, marks))
       rows += rowsOfItems(in: section)
-      rows += (goneSections[section.identifier] ?? []).flatMap(rowsOfGoneSection)
+      rows += (gone[section.identifier] ?? []).flatMap(rowsOfGoneSection)
     }
     return rows
   }
 
-  private func rowsOfItems(in section: ListReplica.Section) -> [Row] {
+  private func rowsOfItems(in section: ListReplica.Section) -> [PlayRow] {
     let old = before.sections.first { $0.identifier == section.identifier }?.items ?? []
     let stillHere = Set(section.items.map(\.identifier))
-    let gone = goneAfter(old.map(\.identifier), itemMarks) { stillHere.contains($0) }
+    let gone = goneAfter(old.map(\.identifier), isSection: false, stillHere)
     let former = Dictionary(old.map { ($0.identifier, $0) }) { first, _ in first }
     let isTree = (old + section.items).contains { $0.outline != .plain }
-    func goneRows(_ anchor: [UInt8]) -> [Row] {
+    func goneRows(_ anchor: [UInt8]) -> [PlayRow] {
       (gone[anchor] ?? []).compactMap { former[$0].map { row(of: $0, isTree: isTree) } }
     }
     return goneRows([])
       + section.items.flatMap { [row(of: $0, isTree: isTree)] + goneRows($0.identifier) }
   }
 
-  private func rowsOfGoneSection(_ identifier: [UInt8]) -> [Row] {
+  private func rowsOfGoneSection(_ identifier: [UInt8]) -> [PlayRow] {
     guard let section = before.sections.first(where: { $0.identifier == identifier }) else {
       return []
     }
-    let items = section.items.filter { itemMarks[$0.identifier]?.contains(.deleted) == true }
-    let isTree = section.items.contains { $0.outline != .plain }
-    return [row(identifier, section.content, sectionMarks, isSection: true)]
-      + items.map { row(of: $0, isTree: isTree) }
+    let rows = PlayRow.rows(of: section, marks, deepest: style.width / 8)
+    return rows.filter { $0.key.isSection || $0.marks.contains(.deleted) }
+  }
+
+  private func row(of item: ListReplica.Item, isTree: Bool) -> PlayRow {
+    PlayRow(item, marks, isTree: isTree, deepest: style.width / 8)
   }
 
   /// The deleted ones by the last survivor that stood before them; those at the start by no identifier.
   private func goneAfter(
     _ old: [[UInt8]],
-    _ marks: [[UInt8]: [ListChanges.Kind]],
-    survives: ([UInt8]) -> Bool
+    isSection: Bool,
+    _ survivors: Set<[UInt8]>
   ) -> [[UInt8]: [[UInt8]]] {
     var result: [[UInt8]: [[UInt8]]] = [:]
     var anchor: [UInt8] = []
     for identifier in old {
-      if marks[identifier]?.contains(.deleted) == true {
+      if marks[.init(isSection: isSection, identifier: identifier)].contains(.deleted) {
         result[anchor, default: []].append(identifier)
-      } else if survives(identifier) {
+      } else if survivors.contains(identifier) {
         anchor = identifier
       }
     }
     return result
   }
 
-  /// An item; in a tree it stands as deep as its level says, behind a triangle if it can be opened
-  /// or closed.
-  private func row(of item: ListReplica.Item, isTree: Bool) -> Row {
-    var row = row(item.identifier, item.content, itemMarks, isSection: false)
-    let outline = item.outline
-    // However deep it is, some of the identifier is to be seen.
-    let indent = String(repeating: "  ", count: min(outline.level, style.width / 8))
-    let triangle = outline.isExpanded ? "▾ " : outline.numberOfChildren > 0 ? "▸ " : "  "
-    if isTree { row.label = indent + triangle + row.label }
-    return row
-  }
-
-  private func row(
-    _ identifier: [UInt8],
-    _ content: [UInt8]?,
-    _ marks: [[UInt8]: [ListChanges.Kind]],
-    isSection: Bool
-  ) -> Row {
-    Row(
-      marks: marks[identifier] ?? [],
-      label: Self.label(identifier),
-      content: content.map { String(printable: $0) } ?? "",
-      isSection: isSection
-    )
-  }
-
-  /// An identifier without its quotes; the parts of a composite one with a dot between them.
-  private static func label(_ identifier: [UInt8]) -> String {
-    guard let document = try? JSONDocument(parsing: identifier[...]) else { return "?" }
-    let root = document.root
-    let parts = root.kind == .array ? root.elements.map { $0 } : [root]
-    return parts.map { String(printable: $0.string.map { Array($0.utf8) } ?? Array($0.bytes)) }
-      .joined(separator: " · ")
-  }
-
-  // MARK: - Lines
-
   /// All rows of a short list; of a long one the sections and what changed, with a little around it.
-  private func shownRows(_ rows: [Row]) -> Set<Int> {
+  private func shownRows(_ rows: [PlayRow]) -> Set<Int> {
     guard rows.count > 48 else { return Set(rows.indices) }
     var shown: Set<Int> = []
     for (index, row) in rows.enumerated() {
-      if row.isSection { shown.insert(index) }
+      if row.key.isSection { shown.insert(index) }
       if !row.marks.isEmpty {
         shown.formUnion(max(0, index - 2)...min(rows.count - 1, index + 2))
       }
     }
     return shown
-  }
-
-  private func line(_ row: Row, _ column: Int) -> String {
-    let marks = row.marks.map(Self.mark).joined()
-    let colour = row.marks.last.map(Self.colour) ?? (row.isSection ? .bold : .plain)
-    let indent = row.isSection ? "" : "  "
-    let label = row.label.cut(to: style.width / 2)
-    var line = "    " + style.paint(marks, colour)
-    line += String(repeating: " ", count: max(1, 3 - marks.count))
-    line += indent + style.paint(label, colour)
-    guard !row.content.isEmpty else { return line }
-    let gap = row.isSection ? 2 : max(0, column - label.count) + 2
-    let room = style.width - 9 - label.count - gap
-    return line + String(repeating: " ", count: gap)
-      + style.paint(row.content.cut(to: room), .dim)
-  }
-
-  private static func mark(_ kind: ListChanges.Kind) -> String {
-    switch kind {
-    case .inserted: "+"
-    case .deleted: "-"
-    case .moved: ">"
-    case .reloaded: "!"
-    case .reconfigured: "~"
-    }
-  }
-
-  private static func colour(_ kind: ListChanges.Kind) -> PlayStyle.Colour {
-    switch kind {
-    case .inserted: .green
-    case .deleted: .red
-    case .moved: .yellow
-    case .reloaded: .magenta
-    case .reconfigured: .cyan
-    }
   }
 }

@@ -6,19 +6,15 @@ import Transcripts
 struct PlayRenderer {
   let style: PlayStyle
 
-  func prose(_ text: [UInt8]) -> String {
-    style.paint(String(printable: text), .bold)
-  }
+  // MARK: - Messages
 
-  /// Bytes to the daemon that have no framing but their own.
-  func sent(stream pieces: [StreamPiece]) -> [String] {
-    [line("→", .blue, "bytes", String(printable: StreamPiece.text(of: pieces)))]
-  }
-
-  /// A message to the daemon: its method, and its params as far as they fit.
-  func sent(_ message: [UInt8]) -> [String] {
-    guard let document = try? JSONDocument(parsing: message[...]) else {
-      return [line("→", .blue, "no JSON", String(printable: message))]
+  /// What goes to the daemon: of a message its method, and its params as far as they fit.
+  func sent(_ exchange: Transcript.Exchange) -> [PlayLine] {
+    if let pieces = exchange.stream {
+      return [line("→", .blue, "bytes", String(printable: StreamPiece.text(of: pieces)))]
+    }
+    guard let document = try? JSONDocument(parsing: exchange.sent[...]) else {
+      return [line("→", .blue, "no JSON", String(printable: exchange.sent))]
     }
     let root = document.root
     guard root.kind != .array else {
@@ -35,7 +31,7 @@ struct PlayRenderer {
   }
 
   /// One edit of a list of edits: what it does, and with what.
-  private func edit(_ edit: JSONView) -> String {
+  private func edit(_ edit: JSONView) -> PlayLine {
     guard let operation = edit["op"]?.string else { return line("·", .blue, "", compact(edit)) }
     let members = edit.members.filter { !$0.name.equals("op") }.map { member in
       "\(String(printable: (member.name.string ?? "").utf8)): \(compact(member.value))"
@@ -44,12 +40,12 @@ struct PlayRenderer {
   }
 
   /// An answer to a request: its result, or what went wrong.
-  func answered(_ message: JSONView) -> [String] {
+  func answered(_ message: JSONView) -> [PlayLine] {
     guard let error = message["error"] else {
       guard let result = message["result"], let revision = result["revision"],
         result["counts"] != nil, let warnings = result["warnings"]
       else { return [line("←", .dim, "", message["result"].map(compact) ?? "")] }
-      // What an apply did was drawn already.
+      // What an apply did is drawn.
       return [line("←", .dim, "", "revision \(compact(revision))")]
         + warnings.elements.map {
           line("⚠", .yellow, $0["kind"]?.string ?? "", $0["identifiers"].map(compact) ?? "")
@@ -57,63 +53,73 @@ struct PlayRenderer {
     }
     let kind = error["data"]?["kind"]?.string.map { " \($0)" } ?? ""
     let code = error["code"]?.integer.map(String.init) ?? "?"
-    let text = String(printable: (error["message"]?.string ?? "").utf8)
-    return ["  " + style.paint("✗ \(code)\(kind)", .red) + "  " + text]
+    var refusal = PlayLine("  ")
+    refusal.append("✗ \(code)\(kind)", .red)
+    refusal.append("  " + String(printable: (error["message"]?.string ?? "").utf8))
+    return [refusal]
   }
 
   /// A notification other than a change of a list.
-  func announced(_ message: JSONView) -> [String] {
+  func announced(_ message: JSONView) -> [PlayLine] {
     let params = message["params"].map(compact) ?? ""
     return [line("←", .yellow, message["method"]?.string ?? "", params)]
   }
 
-  /// A list after a change.
-  func list(
-    _ params: JSONView,
-    before: ListReplica,
-    after: ListReplica,
-    changes: ListChanges?
-  ) -> [String] {
-    let drawing = PlayListDrawing(style: style, before: before, after: after, changes: changes)
-    return [heading(params, changes)] + drawing.lines()
+  /// What goes to the daemon, as a transcript has it.
+  func raw(_ exchange: Transcript.Exchange) -> [PlayLine] {
+    let sent = exchange.stream.map { Transcript.Line.stream($0) } ?? .sent(exchange.sent)
+    return [raw(sent, .blue)]
   }
 
+  /// What comes from the daemon, as a transcript has it.
+  func raw(_ message: [UInt8]) -> PlayLine { raw(.expected(message), .dim) }
+
+  private func raw(_ line: Transcript.Line, _ colour: PlayStyle.Colour) -> PlayLine {
+    PlayLine(String(printable: Transcript(lines: [line]).bytes.dropLast()), colour)
+  }
+
+  // MARK: - What differs
+
   /// Announced changes that do not fit the list that they are meant for.
-  func misfit(_ error: ListReplicaError) -> [String] {
-    ["  " + style.paint("✗ the announced changes do not fit: \(error)", .red)]
+  func misfit(_ error: ListReplicaError) -> [PlayLine] {
+    [PlayLine("✗ the announced changes do not fit: \(error)", .red)]
   }
 
   /// Answers that are not those of the transcript.
-  func mismatch(line: Int, report: [String]) -> [String] {
+  func mismatch(line: Int, report: [String]) -> [PlayLine] {
     let title = "✗ line \(line) is answered differently than the transcript says:"
-    return ["  " + style.paint(title, .red)]
+    return [PlayLine(title, .red)]
       + report.map { text in
         let colour: PlayStyle.Colour =
           text.hasPrefix("- ") ? .red : text.hasPrefix("+ ") ? .green : .plain
-        return "    " + style.paint(String(printable: text.utf8), colour)
+        return PlayLine(String(printable: text.utf8), colour).indented(by: 2)
       }
   }
 
   /// The last line.
-  func summary(exchanges: Int, problems: Int, isCompared: Bool) -> [String] {
-    let messages = exchanges == 1 ? "1 message" : "\(exchanges) messages"
-    if problems == 0, !isCompared { return ["", "\(messages), answers not compared"] }
-    if problems == 0 {
-      return ["", style.paint("✓ \(messages), every answer as expected", .green)]
-    }
+  func summary(exchanges: Int, problems: Int, isCompared: Bool, rest: Int) -> PlayLine {
+    let left = rest > 0 ? ", \(rest) left out" : ""
+    let messages = (exchanges == 1 ? "1 message" : "\(exchanges) messages") + left
+    if problems == 0, !isCompared { return PlayLine("\(messages), answers not compared") }
+    if problems == 0 { return PlayLine("✓ \(messages), every answer as expected", .green) }
     let differ = problems == 1 ? "1 difference" : "\(problems) differences"
-    return ["", style.paint("✗ \(messages), \(differ)", .red)]
+    return PlayLine("✗ \(messages), \(differ)", .red)
   }
 
-  /// What the list is called, which revision it is at, and what happened.
-  private func heading(_ params: JSONView, _ changes: ListChanges?) -> String {
-    let name = String(printable: (params["dataSource"]?.string ?? "").utf8)
+  // MARK: - Lists
+
+  /// What a list is called.
+  func name(_ params: JSONView) -> String {
+    String(printable: (params["dataSource"]?.string ?? "").utf8)
+  }
+
+  /// Which revision a list is at, and what happened.
+  func heading(_ params: JSONView, _ changes: ListChanges?) -> String {
     let from = params["fromRevision"]?.integer.map(String.init) ?? "?"
     let to = params["revision"]?.integer.map(String.init) ?? "?"
     let animation = params["animatingDifferences"]?.bool == false ? ", not animated" : ""
     let what = changes.map(Self.counts) ?? "read anew"
-    let detail = "  revision \(from) → \(to): \(what)\(animation)"
-    return "    " + style.paint(name, .bold) + style.paint(detail, .dim)
+    return "revision \(from) → \(to): \(what)\(animation)"
   }
 
   private static func counts(_ changes: ListChanges) -> String {
@@ -128,18 +134,26 @@ struct PlayRenderer {
     return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
   }
 
+  // MARK: - Lines
+
   private func line(
     _ mark: String,
     _ colour: PlayStyle.Colour,
     _ title: String,
     _ detail: String
-  ) -> String {
+  ) -> PlayLine {
     let title = String(printable: title.utf8)
     let indent = mark == "→" ? "" : "  "
-    let room = style.width - indent.count - title.count - 4
-    let start = indent + style.paint(mark, colour) + " "
-    let rest = style.paint(detail.cut(to: room), .dim)
-    return start + (title.isEmpty ? "" : style.paint(title, colour) + " ") + rest
+    let room = style.width - indent.width - title.width - 4
+    var line = PlayLine(indent)
+    line.append(mark, colour)
+    line.append(" ")
+    if !title.isEmpty {
+      line.append(title, colour)
+      line.append(" ")
+    }
+    line.append(detail.cut(to: room), .dim)
+    return line
   }
 
   private func compact(_ value: JSONView) -> String { String(printable: value.minified) }

@@ -20,11 +20,9 @@ struct PlayStyle {
 
   /// The style for standard output: colours and the real width only on a terminal.
   static func current() -> PlayStyle {
-    guard isatty(STDOUT_FILENO) == 1 else { return PlayStyle(isColoured: false, width: 100) }
+    guard let size = Terminal.size else { return PlayStyle(isColoured: false, width: 100) }
     let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    var size = winsize()
-    let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col >= 40
-    return PlayStyle(isColoured: !noColour, width: hasSize ? Int(size.ws_col) : 100)
+    return PlayStyle(isColoured: !noColour, width: size.columns >= 40 ? size.columns : 100)
   }
 
   func paint(_ text: String, _ colour: Colour) -> String {

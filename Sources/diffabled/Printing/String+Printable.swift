@@ -12,11 +12,4 @@ extension String {
       }
     }
   }
-
-  /// The text, cut off with an ellipsis where it is wider than the given width.
-  func cut(to width: Int) -> String {
-    guard width > 0 else { return "" }
-    let start = prefix(width + 1)
-    return start.count > width ? start.dropLast(2) + "…" : self
-  }
 }
