@@ -38,6 +38,43 @@ public struct JSONPointer: Hashable, Sendable {
     return view
   }
 
+  /// Finds the value that the pointer leads to from the value at which a scanner is.
+  func find(in scanner: inout ValueScanner) -> Range<Int>? {
+    for token in path {
+      guard let start = Self.step(in: &scanner, by: token) else { return nil }
+      scanner.seek(start)
+    }
+    return scanner.skipValue()
+  }
+
+  /// Where the member or element of the value begins at which a scanner is.
+  private static func step(in scanner: inout ValueScanner, by token: Token) -> Int? {
+    switch scanner.byte {
+    case UInt8(ascii: "{"):
+      var found: Int?
+      scanner.skipByte()
+      while scanner.byte == UInt8(ascii: "\"") {
+        let name = scanner.skipValue()
+        scanner.skipByte()
+        if scanner.isString(name, token.name) { found = scanner.offset }
+        _ = scanner.skipValue()
+        if scanner.byte == UInt8(ascii: ",") { scanner.skipByte() }
+      }
+      return found
+    case UInt8(ascii: "["):
+      guard let index = token.index else { return nil }
+      scanner.skipByte()
+      for _ in 0..<index {
+        guard scanner.byte != UInt8(ascii: "]") else { return nil }
+        _ = scanner.skipValue()
+        if scanner.byte == UInt8(ascii: ",") { scanner.skipByte() }
+      }
+      return scanner.byte == UInt8(ascii: "]") ? nil : scanner.offset
+    default:
+      return nil
+    }
+  }
+
   private static func step(from view: JSONView, by token: Token) -> JSONView? {
     switch view.kind {
     case .object:

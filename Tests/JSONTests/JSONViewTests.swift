@@ -207,6 +207,30 @@ import Testing
       let value = try JSONDocument(parsing: text).root.value(at: pointer)
       let spelling = value.map { String(decoding: $0.bytes, as: UTF8.self) }
       #expect(spelling == expected, sourceLocation: sourceLocation)
+      let bytes = Array(text.utf8)
+      let range = pointer.range(in: bytes)
+      let found = range.map { String(decoding: bytes[$0], as: UTF8.self) }
+      #expect(found == expected, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: [
+    (#" { "a" : [ 1 , { "b" : "x\" ]" } ] , "c" : null } "#, ["/a", "/a/1", "/a/1/b", "/c", "/b"]),
+    (#"{"\u0061":1,"b":{"a":2},"a":{"\"":[[],[[3]]]}}"#, ["/a/\"/1/0/0", "/a/\"/0/0", "/b/a"]),
+    (#"{"\ud800":1,"\ufffd":2}"#, ["/\u{FFFD}"]),
+    ("[]", ["/0", ""]), ("{}", ["/", ""]), ("-1e5", ["", "/0"]), (#""/0""#, ["", "/0"]),
+    ("[[[1,2],[3]],[true]]", ["/0/1/0", "/1/0", "/1/1", "/0/2", "/0/0/1"]),
+  ])
+  func `a value is found without a tape where it is with one`(
+    text: String,
+    pointers: [String]
+  ) throws {
+    let bytes = Array(text.utf8)
+    let root = try JSONDocument(parsing: text).root
+    for spelling in pointers {
+      let pointer = try #require(JSONPointer(spelling))
+      let found = pointer.range(in: bytes).map { Array(bytes[$0]) }
+      #expect(found == root.value(at: pointer).map { Array($0.bytes) }, "\(spelling)")
     }
   }
 
