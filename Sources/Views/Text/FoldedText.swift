@@ -38,11 +38,21 @@ public struct FoldedText: Equatable, Sendable {
   /// The folded text in UTF-8.
   public var bytes: ArraySlice<UInt8> { storage[..<count] }
 
+  /// Calls a closure with the folded text in UTF-8.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Whether every scalar of the text is one byte.
+  var isASCII: Bool { count == numberOfScalars }
+
   /// The folded text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The scalars of the folded text.
-  var scalars: [UInt32] { text.unicodeScalars.map(\.value) }
+  var scalars: [UInt32] {
+    isASCII ? bytes.map(UInt32.init) : text.unicodeScalars.map(\.value)
+  }
 
   /// Whether a word begins at a byte.
   func beginsWord(at offset: Int) -> Bool {

@@ -26,12 +26,27 @@ struct FuzzyAlignment {
 
   /// Whether the scalars stand in the text in their order.
   static func isFound(_ word: FoldedText, in text: FoldedText) -> Bool {
+    if word.isASCII, text.isASCII { return areFound(word, in: text) }
     var rest = word.scalars[...]
     for scalar in text.scalars.prefix(TextSearch.fuzzyReach) where scalar == rest.first {
       rest.removeFirst()
       if rest.isEmpty { return true }
     }
     return rest.isEmpty
+  }
+
+  /// Likewise, where each scalar is a byte.
+  private static func areFound(_ word: FoldedText, in text: FoldedText) -> Bool {
+    word.withBytes { word in
+      text.withBytes { text in
+        var found = 0
+        for byte in text.prefix(TextSearch.fuzzyReach) where byte == word[found] {
+          found += 1
+          if found == word.count { return true }
+        }
+        return false
+      }
+    }
   }
 
   /// The greatest value of an alignment, nil when there is none.

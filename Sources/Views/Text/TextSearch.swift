@@ -53,10 +53,13 @@ public struct TextSearch: Equatable, Sendable {
   /// - Parameter texts: The row's texts, nil where it has none, folded as ``folds`` says.
   /// - Returns: The score, higher when better; nil when a word is found nowhere.
   /// - Complexity: O(words · length), times the length of the words in a fuzzy search.
-  public func score(in texts: [FoldedText?]) -> Int? {
+  public func score(in texts: some Collection<FoldedText?>) -> Int? {
     var sum = 0
     for word in words {
-      let best = texts.compactMap { $0.flatMap { score(of: word, in: $0) } }.max()
+      var best: Int?
+      for case let text? in texts {
+        if let score = score(of: word, in: text) { best = max(best ?? score, score) }
+      }
       guard let best else { return nil }
       sum += best
     }
@@ -67,7 +70,7 @@ public struct TextSearch: Equatable, Sendable {
   ///
   /// - Parameter texts: As in ``score(in:)``.
   /// - Returns: Whether every word is in some text.
-  public func isFound(in texts: [FoldedText?]) -> Bool {
+  public func isFound(in texts: some Collection<FoldedText?>) -> Bool {
     words.allSatisfy { word in
       texts.contains { text in text.map { isFound(word, in: $0) } ?? false }
     }
@@ -138,15 +141,23 @@ extension TextSearch {
 extension FoldedText {
   /// Whether the first scalar can be part of a word.
   fileprivate var beginsWordily: Bool {
-    scalars.first.map(WordStart.isWordy) ?? false
+    guard let byte = bytes.first else { return false }
+    // Most words are typed in ASCII, and this is asked for each row.
+    return (byte < 0x80 ? UInt32(byte) : scalars.first).map(WordStart.isWordy) ?? false
   }
 
   /// The first offset at which another text stands, of those that a closure accepts.
   fileprivate func firstOffset(of word: FoldedText, where accepts: (Int) -> Bool) -> Int? {
-    guard word.count <= count, let first = word.bytes.first else { return nil }
-    return (0...count - word.count).first { offset in
-      bytes[offset] == first && accepts(offset)
-        && bytes[offset..<offset + word.count].elementsEqual(word.bytes)
+    guard word.count <= count, word.count > 0 else { return nil }
+    return withBytes { bytes in
+      word.withBytes { word in
+        for offset in 0...bytes.count - word.count where bytes[offset] == word[0] {
+          var length = 1
+          while length < word.count, bytes[offset + length] == word[length] { length += 1 }
+          if length == word.count, accepts(offset) { return offset }
+        }
+        return nil
+      }
     }
   }
 }
