@@ -6,10 +6,10 @@ public import Snapshots
 /// or the item is new to the list, whose handle may have been another's. So an apply costs a column
 /// no more than what it touched.
 public final class Column<Value> {
-  private let areEqual: (Value, Value) -> Bool
-  private let read: (Handle, Content?) -> Value
+  @usableFromInline let areEqual: (Value, Value) -> Bool
+  @usableFromInline let read: (Handle, Content?) -> Value
   /// The values by handle, nil where none was read yet.
-  private var values: [Value?] = []
+  @usableFromInline var values: [Value?] = []
   /// What was read in a step that is not committed.
   private var aside: (step: ColumnStep, values: [Handle: Value])?
 
@@ -34,6 +34,7 @@ public final class Column<Value> {
   ///   - reading: Which state of its content counts.
   /// - Returns: The value.
   /// - Complexity: O(1) when it was read before, what reading costs otherwise.
+  @inlinable
   public func value(of item: Handle, in reading: RowReading) -> Value {
     guard reading.isPublished else { return read(item, reading.content(ofItem: item)) }
     if let step = reading.step, step.touches(item) { return value(of: item, in: step, reading) }
@@ -56,7 +57,8 @@ public final class Column<Value> {
     return !areEqual(before, value(of: item, in: step, reading))
   }
 
-  private func value(of item: Handle, in step: ColumnStep, _ reading: RowReading) -> Value {
+  @usableFromInline
+  func value(of item: Handle, in step: ColumnStep, _ reading: RowReading) -> Value {
     if aside?.step !== step { aside = (step, [:]) }
     if let value = aside?.values[item] { return value }
     let value = read(item, reading.content(ofItem: item))
@@ -64,12 +66,19 @@ public final class Column<Value> {
     return value
   }
 
-  private func set(_ value: Value, of item: Handle) {
-    let missing = Int(item) + 1 - values.count
-    if missing > 0 {
-      values.append(contentsOf: repeatElement(nil, count: max(missing, values.count)))
-    }
+  @inlinable
+  func set(_ value: Value, of item: Handle) {
+    if Int(item) >= values.count { makeRoom(for: item) }
     values[Int(item)] = value
+  }
+}
+
+extension Column {
+  /// Makes the table so long that it has an item, and twice as long as it was.
+  @usableFromInline
+  func makeRoom(for item: Handle) {
+    let missing = Int(item) + 1 - values.count
+    values.append(contentsOf: repeatElement(nil, count: max(missing, values.count)))
   }
 }
 

@@ -47,6 +47,7 @@ public final class ColumnStep {
     set = items.count > 8 ? Set(items) : []
   }
 
+  @usableFromInline
   func touches(_ item: Handle) -> Bool {
     items.count > 8 ? set.contains(item) : items.contains(item)
   }
@@ -57,9 +58,9 @@ public struct RowReading {
   private let rows: Snapshot
   private let contents: Snapshot
   /// Whether the rows have the contents that the data source at the bottom has.
-  let isPublished: Bool
+  @usableFromInline let isPublished: Bool
   /// The apply at the bottom that is being followed, and is not committed.
-  let step: ColumnStep?
+  @usableFromInline let step: ColumnStep?
 
   /// Creates the reading of a state.
   ///

@@ -16,6 +16,8 @@ indirect enum CompiledPredicate {
     let operand: JSONView
     /// The operand's text, folded when case is ignored; nil when it is no string.
     let text: [UInt8]?
+    /// What a number is compared by.
+    let key: SortKeyBytes
   }
 
   init(_ predicate: RowPredicate) {
@@ -29,7 +31,8 @@ indirect enum CompiledPredicate {
         Operation(
           operator: entry.operator,
           operand: entry.operand,
-          text: entry.operand.comparedText(ignoresCase)
+          text: entry.operand.comparedText(ignoresCase),
+          key: SortKeyBytes(entry.operand, .value)
         )
       }
       self = .test(test.place, operations, ignoresCase: ignoresCase)
@@ -46,16 +49,16 @@ indirect enum CompiledPredicate {
   }
 
   /// Whether a row passes.
-  func holds(of row: inout RowValues) -> Bool {
+  func holds(of row: RowValues) -> Bool {
     switch self {
     case .all(let inner):
-      for predicate in inner where !predicate.holds(of: &row) { return false }
+      for predicate in inner where !predicate.holds(of: row) { return false }
       return true
     case .any(let inner):
-      for predicate in inner where predicate.holds(of: &row) { return true }
+      for predicate in inner where predicate.holds(of: row) { return true }
       return false
     case .not(let inner):
-      return !inner.holds(of: &row)
+      return !inner.holds(of: row)
     case .test(let place, let operations, let ignoresCase):
       let value = row.value(at: place)
       return operations.allSatisfy { $0.holds(of: value, ignoresCase) }
@@ -89,10 +92,7 @@ extension CompiledPredicate.Operation {
   private func order(of value: JSONView, _ ignoresCase: Bool) -> Int? {
     guard value.kind == operand.kind else { return nil }
     if let text, let own = value.comparedText(ignoresCase) { return own.order(to: text) }
-    var (one, other): ([UInt8], [UInt8]) = ([], [])
-    value.appendSortKey(to: &one)
-    operand.appendSortKey(to: &other)
-    return one.order(to: other)
+    return SortKeyBytes(value, .value).order(to: key)
   }
 }
 

@@ -63,7 +63,8 @@ extension ViewRules {
         return finder.map { $0.score(row, reading) } ?? 0
       }
     }
-    if !keys.isEmpty {
+    if let first = keys.first {
+      beginning = first.beginning
       compare = { first, second, reading in
         for key in keys {
           let order = key.order(first, second, reading)

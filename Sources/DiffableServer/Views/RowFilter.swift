@@ -20,8 +20,8 @@ struct RowFilter {
       ? nil
       : root.columns.column("where \(String(decoding: text, as: UTF8.self))") {
         Column(areEqual: ==) { item, content in
-          var row = RowValues(item, content, pool)
-          return compiled.holds(of: &row)
+          let row = RowValues(item, content, pool)
+          return compiled.holds(of: row)
         }
       }
   }
@@ -29,8 +29,8 @@ struct RowFilter {
   func holds(of item: Handle, _ reading: RowReading) -> Bool {
     if let column { return column.value(of: item, in: reading) }
     let section = reading.section(ofItem: item)
-    var row = RowValues(item, reading.content(ofItem: item), section: section, pool)
-    return predicate.holds(of: &row)
+    let row = RowValues(item, reading.content(ofItem: item), section: section, pool)
+    return predicate.holds(of: row)
   }
 
   /// Whether new content of a row may change the answer.

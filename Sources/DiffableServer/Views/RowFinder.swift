@@ -25,7 +25,7 @@ struct RowFinder {
       guard place.origin != .section else { return nil }
       return root.columns.column("text \(members.textCase.rawValue) \(place.columnName)") {
         Column(areEqual: ==) { item, content in
-          var row = RowValues(item, content, pool)
+          let row = RowValues(item, content, pool)
           return row.value(at: place)?.searchedText.map { FoldedText($0, folds: folds) }
         }
       }
@@ -34,10 +34,18 @@ struct RowFinder {
 
   /// How well a row is found, nil when it is not; 0 for all when they are not ranked.
   func score(_ item: Handle, _ reading: RowReading) -> Int? {
-    let texts = zip(places, columns).map { place, column in
-      if let column { return column.value(of: item, in: reading) }
-      return text(of: item, place, reading).map { FoldedText($0, folds: search.folds) }
+    if columns.count == 1, let column = columns[0] {
+      return score(in: CollectionOfOne(column.value(of: item, in: reading)))
     }
+    return score(
+      in: zip(places, columns).map { place, column in
+        if let column { return column.value(of: item, in: reading) }
+        return text(of: item, place, reading).map { FoldedText($0, folds: search.folds) }
+      }
+    )
+  }
+
+  private func score(in texts: some Collection<FoldedText?>) -> Int? {
     if ranks { return search.score(in: texts) }
     return search.isFound(in: texts) ? 0 : nil
   }
@@ -54,7 +62,7 @@ struct RowFinder {
 
   private func text(of item: Handle, _ place: RowPlace, _ reading: RowReading) -> String? {
     let content = reading.content(ofItem: item)
-    var row = RowValues(item, content, section: reading.section(ofItem: item), pool)
+    let row = RowValues(item, content, section: reading.section(ofItem: item), pool)
     return row.value(at: place)?.searchedText
   }
 }

@@ -33,7 +33,7 @@ struct RowGrouper {
       ? nil
       : root.columns.column(name) {
         Column(areEqual: ==) { item, content in
-          var row = RowValues(item, content, pool)
+          let row = RowValues(item, content, pool)
           return RowGrouper.identifier(of: row.value(at: place), grouping, identifiers)
         }
       }
@@ -46,7 +46,7 @@ struct RowGrouper {
     if let column {
       identifier = column.value(of: item, in: reading)
     } else {
-      var row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
+      let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
       let value = row.value(at: grouping.key.place)
       identifier = RowGrouper.identifier(of: value, grouping, identifiers)
     }

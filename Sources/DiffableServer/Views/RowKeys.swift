@@ -4,35 +4,6 @@ import JSON
 import Snapshots
 import Views
 
-/// A value of a row as bytes that compare as the value does.
-struct SortKeyBytes: Equatable {
-  /// The first eight bytes, which decide most comparisons.
-  private let prefix: UInt64
-  private let bytes: [UInt8]
-
-  init(_ value: JSONView, _ comparison: RowSortKey.Comparison) {
-    var bytes: [UInt8] = []
-    switch comparison {
-    case .value: value.appendSortKey(to: &bytes)
-    case .text, .natural:
-      value.appendSortKey(to: &bytes) { string, bytes in
-        FoldedText(string.string ?? "")
-          .appendSortKey(to: &bytes, isNatural: comparison == .natural)
-      }
-    }
-    prefix =
-      bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * max(0, 8 - bytes.count))
-    self.bytes = bytes
-  }
-
-  /// Negative, zero or positive as this one stands to another.
-  func order(to other: SortKeyBytes) -> Int {
-    if prefix != other.prefix { return prefix < other.prefix ? -1 : 1 }
-    if bytes.lexicographicallyPrecedes(other.bytes) { return -1 }
-    return bytes == other.bytes ? 0 : 1
-  }
-}
-
 /// One key by which rows are put in order, with the column that its values are read into.
 struct RowKey {
   private let key: RowSortKey
@@ -48,7 +19,7 @@ struct RowKey {
       ? nil
       : root.columns.column("key \(key.comparison.rawValue) \(key.place.columnName)") {
         Column(areEqual: ==) { item, content in
-          var row = RowValues(item, content, pool)
+          let row = RowValues(item, content, pool)
           return row.value(at: key.place).map { SortKeyBytes($0, key.comparison) }
         }
       }
@@ -71,9 +42,17 @@ struct RowKey {
     column?.isChanged(item, in: reading) ?? false
   }
 
+  /// The beginning of what two rows are compared by.
+  func beginning(_ item: Handle, _ reading: RowReading) -> KeyBeginning {
+    guard let value = value(item, reading) else {
+      return key.missing == .first ? .least : .greatest
+    }
+    return key.isDescending ? value.beginning.reversed : value.beginning
+  }
+
   private func value(_ item: Handle, _ reading: RowReading) -> SortKeyBytes? {
     if let column { return column.value(of: item, in: reading) }
-    var row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
+    let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
     return row.value(at: key.place).map { SortKeyBytes($0, key.comparison) }
   }
 }

@@ -12,8 +12,6 @@ struct RowValues {
   /// The section that has the row in the base, where it is known.
   let section: Handle?
 
-  private var documents: [RowPlace.Origin: JSONDocument?] = [:]
-
   init(_ item: Handle, _ content: Content?, section: Handle? = nil, _ pool: IdentifierPool) {
     self.pool = pool
     self.item = item
@@ -22,23 +20,25 @@ struct RowValues {
   }
 
   /// The value at a place, nil when there is none.
-  mutating func value(at place: RowPlace) -> JSONView? {
-    guard let root = document(place.origin)?.root else { return nil }
-    return place.pointer.map { root.value(at: $0) } ?? root
+  ///
+  /// Of the text that has it nothing else is parsed.
+  func value(at place: RowPlace) -> JSONView? {
+    guard let text = text(place.origin) else { return nil }
+    var range = text.indices
+    if let pointer = place.pointer {
+      guard let found = pointer.range(in: text) else { return nil }
+      range = found
+    }
+    // All of it came out of a parsed message, so it is JSON; the nesting was checked then.
+    return (try? JSONDocument(parsing: text[range], maxNestingDepth: .max))?.root
   }
 
-  private mutating func document(_ origin: RowPlace.Origin) -> JSONDocument? {
-    if let known = documents[origin] { return known }
-    let text: [UInt8]? =
-      switch origin {
-      case .content: content
-      case .identifier: pool.items.bytes(of: item)
-      case .section: section.map(pool.sections.bytes(of:))
-      }
-    // All of it came out of a parsed message, so it is JSON; the nesting was checked then.
-    let document = text.flatMap { try? JSONDocument(parsing: $0[...], maxNestingDepth: .max) }
-    documents[origin] = document
-    return document
+  private func text(_ origin: RowPlace.Origin) -> [UInt8]? {
+    switch origin {
+    case .content: content
+    case .identifier: pool.items.bytes(of: item)
+    case .section: section.map(pool.sections.bytes(of:))
+    }
   }
 }
 

@@ -83,11 +83,10 @@ struct ArrangedRows {
 }
 
 extension RowArranger {
-  /// A row with what its place depends on.
+  /// A row that is shown.
   private struct Candidate {
     let row: Handle
     let score: Int
-    let position: Int
   }
 
   /// Finds the whole list.
@@ -130,31 +129,61 @@ extension RowArranger {
     while position < positions.upperBound {
       let end = min(positions.upperBound, position + 1024)
       for row in rows.itemHandles(at: position..<end) {
-        if let score = score(row) { body(Candidate(row: row, score: score, position: position)) }
-        position += 1
+        if let score = score(row) { body(Candidate(row: row, score: score)) }
       }
+      position = end
       try checkpoint.step(1024)
     }
   }
 
+  /// Puts the rows of a section, which are in base order, into theirs.
   private func sorted(
     _ found: [Candidate],
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> [Handle] {
     guard rules.ranks || rules.compare != nil, found.count > 1 else { return found.map(\.row) }
+    var ranked = found.map { RankedRow(beginning: beginning($0), row: $0.row) }
+    try ranked.sortByFirst(checkpoint.step)
+    var start = 0
+    while start < ranked.count {
+      let first = ranked[start].beginning.first
+      let end = ranked[start...].firstIndex { $0.beginning.first != first } ?? ranked.count
+      if end - start > 1 { try settle(&ranked, in: start..<end, checkpoint) }
+      start = end
+    }
+    return ranked.map(\.row)
+  }
+
+  /// What a row's place depends on before anything is compared.
+  private func beginning(_ candidate: Candidate) -> KeyBeginning {
+    let key = rules.beginning?(candidate.row, reading) ?? .least
+    guard rules.ranks else { return key }
+    // The greatest score is the least number.
+    let score = UInt64(bitPattern: Int64(candidate.score)) ^ 1 << 63
+    return KeyBeginning(~score, key.first)
+  }
+
+  /// Puts rows in order of which the first numbers are the same, and which are in base order.
+  private func settle(
+    _ ranked: inout [RankedRow],
+    in range: Range<Int>,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
+    guard rules.compare != nil else { return }
     var interruption: ViewError?
-    let order = found.sorted { first, second in
-      if interruption == nil { interruption = checkpoint.interruption(after: 1) }
-      if interruption == nil, rules.ranks, first.score != second.score {
-        return first.score > second.score
+    let order = range.sorted { one, other in
+      let (lhs, rhs) = (ranked[one], ranked[other])
+      if lhs.beginning.second != rhs.beginning.second {
+        return lhs.beginning.second < rhs.beginning.second
       }
-      if interruption == nil, let order = rules.compare?(first.row, second.row, reading), order != 0
-      {
+      if interruption == nil { interruption = checkpoint.interruption(after: 1) }
+      if interruption == nil, let order = rules.compare?(lhs.row, rhs.row, reading), order != 0 {
         return order < 0
       }
-      return first.position < second.position
+      return one < other
     }
     if let interruption { throw interruption }
-    return order.map(\.row)
+    let settled = order.map { ranked[$0] }
+    ranked.replaceSubrange(range, with: settled)
   }
 }
