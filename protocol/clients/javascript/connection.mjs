@@ -255,12 +255,12 @@ export class Connection {
    * Makes a live view of another data source and follows it.
    *
    * @param {string} name
-   * @param {object} view its definition
+   * @param {import("./protocol.js").View} view its definition
    * @param {{options?: Options, headers?: boolean}} how
    * @returns {Promise<List>}
    */
   async openView(name, view, { options, headers } = {}) {
-    if (!(/** @type {any} */ (this.info.capabilities).views)) throw new UnsupportedServer("The daemon has no live views.");
+    if (!this.info.capabilities.views) throw new UnsupportedServer("The daemon has no live views.");
     const creation = { ...(options && { options }), view };
     return this.#make(new List(name, this, creation, headers), creation);
   }

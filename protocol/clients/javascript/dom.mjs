@@ -5,6 +5,7 @@ import { Motion, nodesInSight } from "./motion.mjs";
 import { Row } from "./rows.mjs";
 
 export { moveEdit } from "./drag.mjs";
+export { marked } from "./marked.mjs";
 
 /** @typedef {import("./rows.mjs").Section} Section */
 /** @typedef {import("./change.mjs").Change} Change */
@@ -108,13 +109,23 @@ export class ListView {
    * Makes a row the current one and shows it.
    *
    * @param {Row} row
-   * @param {{focus?: boolean}} how
+   * @param {{focus?: boolean, block?: "nearest" | "start"}} how `block`: whether it is scrolled no
+   *   further than it must be, or to the upper edge, below a header that sticks
    */
-  go(row, { focus = true } = {}) {
+  go(row, { focus = true, block = "nearest" } = {}) {
     const node = this.node(row);
     this.#setCurrent(row);
     if (focus) node.focus({ preventScroll: true });
-    node.scrollIntoView({ block: "nearest" });
+    node.scrollIntoView({ block });
+  }
+
+  /**
+   * Fills the nodes of entries anew, when what is shown of them stands elsewhere than in the list.
+   *
+   * @param {Iterable<Entry>} entries those that are not in the list any more are passed over
+   */
+  draw(entries) {
+    for (const entry of entries) if (this.#nodes.has(entry)) this.#draw(entry);
   }
 
   /** @param {Iterable<Row>} rows */
@@ -239,7 +250,7 @@ export class ListView {
     const hadFocus = current !== null && this.node(current).contains(focused);
     const next = current && anchorAfter(change, current);
     for (const row of reloaded) this.node(row).replaceChildren();
-    for (const entry of [...updated, ...sections.updated]) if (this.#nodes.has(entry)) this.#draw(entry);
+    this.draw([...updated, ...sections.updated]);
     if (change.before !== change.after) this.#place(change);
     if (next !== current || this.current === null) this.#setCurrent(next ?? this.list.rows[0] ?? null);
     if (hadFocus && document.activeElement !== focused) this.#focusAgain(/** @type {HTMLElement} */ (focused));

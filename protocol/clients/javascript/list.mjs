@@ -6,6 +6,7 @@ import { documentOf, keyOf } from "./rows.mjs";
 /** @typedef {import("./change.mjs").Change} Change */
 /** @typedef {import("./protocol.js").SnapshotDocument} SnapshotDocument */
 /** @typedef {import("./protocol.js").ApplyResult} ApplyResult */
+/** @typedef {import("./protocol.js").ViewStages} ViewStages */
 
 /**
  * The list of a data source, as the daemon has it.
@@ -97,13 +98,13 @@ export class List extends Following {
   /**
    * Changes stages of a view, each as a whole; `null` takes one out.
    *
-   * @param {object} members
+   * @param {{[Stage in keyof ViewStages]?: ViewStages[Stage] | null}} members
    * @returns {Promise<ApplyResult>}
    */
   async updateView(members) {
     this.updating++;
-    const update = /** @type {any} */ ({ dataSource: this.name, view: members });
-    const updated = this.#connection.request(/** @type {any} */ ("dataSource/updateView"), update);
+    const view = /** @type {ViewStages} */ (members);
+    const updated = this.#connection.request("dataSource/updateView", { dataSource: this.name, view });
     this.learnDefinition();
     try {
       return await updated;

@@ -1,0 +1,298 @@
+// The page: a view of the playlist that is this window's own, and what can be done to the songs.
+import { ListView, marked } from "diffabled/dom";
+import { connect, RequestFailed } from "diffabled/websocket";
+import { Past } from "./past.mjs";
+import { destination, factsOf, favoriteEdits, PLAYLIST, renameEdits, sortEdits, stages, swapEdits } from "./songs.mjs";
+
+/** @typedef {import("../../rows.mjs").Row} Row */
+/** @typedef {import("../../drag.mjs").Place} Place */
+
+/** Between two steps of what goes on by itself, in milliseconds. */
+const STEP = 100;
+
+/** @param {string} selector @param {ParentNode} within @returns {any} */
+const part = (selector, within = document) => within.querySelector(selector);
+const [scroller, search, order, status, index] = ["#list", "#search", "#order", "#status", "#index"].map((each) => part(each));
+
+const connection = await connect();
+const songs = await connection.attach(PLAYLIST);
+const shown = await connection.openView(
+  `${PLAYLIST} ${crypto.randomUUID()}`,
+  { of: PLAYLIST, emptySections: true },
+  { headers: true, options: { indexTitles: "/value" } },
+);
+const past = new Past(connection, songs, part("#undo"));
+
+/** @type {Map<Row, any[]>} What the search found in rows. */
+let found = new Map();
+/** @type {{row: Row, form: HTMLFormElement} | null} The row that is being renamed. */
+let renaming = null;
+/** @type {{button: HTMLButtonElement} | null} What goes on by itself. */
+let running = null;
+
+const label = (/** @type {Row} */ row) => nameOf(row.identifier);
+// At its very top the list stays there, so that a song is seen to come to the favourites.
+const view = new ListView(scroller, shown, { render, header, label, move, remove, policy: "top", live: status });
+
+/** @param {any} identifier */
+function nameOf([name, artist]) {
+  return `${name} by ${artist}`;
+}
+
+// MARK: Drawing
+
+/** @param {HTMLElement} node @param {Row} row */
+function render(node, row) {
+  if (renaming?.row === row) return void (node.contains(renaming.form) || node.replaceChildren(renaming.form));
+  if (!node.firstChild) node.append(part("#song").content.cloneNode(true));
+  const { isFavorite, plays = 0 } = factsOf(row);
+  const highlights = found.get(row) ?? [];
+  [".name", ".artist"].forEach((selector, place) => {
+    const highlight = highlights.find((each) => each.place === place);
+    part(selector, node).replaceChildren(marked(/** @type {string[]} */ (row.identifier)[place], highlight?.ranges ?? []));
+  });
+  part(".plays", node).textContent = plays > 0 ? `${plays} ×` : "";
+  const heart = part(".heart", node);
+  heart.setAttribute("aria-pressed", String(isFavorite));
+  heart.textContent = isFavorite ? "♥" : "♡";
+}
+
+/** @param {HTMLElement} node @param {import("../../rows.mjs").Section} section */
+function header(node, { content }) {
+  const { title, value } = /** @type {{title?: string, value?: string}} */ (content ?? {});
+  node.textContent = title ?? value ?? "All songs";
+}
+
+/** Marks what the search found. What came since the question was asked asks again. */
+async function highlight() {
+  const before = found;
+  let after = new Map();
+  if (search.value.trim() !== "" && shown.rows.length > 0) {
+    const count = shown.rows.length;
+    const { revision, rows } = await connection.request("dataSource/rows", { dataSource: shown.name, from: [0, 0], count });
+    if (revision !== shown.revision) return;
+    after = new Map(rows.map(({ item, highlights }) => [shown.row(item), highlights ?? []]));
+  }
+  found = after;
+  view.draw(shown.rows.filter((row) => JSON.stringify(before.get(row)) !== JSON.stringify(after.get(row))));
+}
+
+async function drawIndex() {
+  const { titles } = await connection.request("dataSource/sectionIndexTitles", { dataSource: shown.name });
+  if (titles.join("\n") === [...index.children].map(({ textContent }) => textContent).join("\n")) return;
+  index.replaceChildren(
+    ...titles.map((title) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: title });
+      button.onclick = () => attempt(() => goTo(title));
+      return button;
+    }),
+  );
+}
+
+/** @param {string} title */
+async function goTo(title) {
+  const { indexPath } = await connection.request("dataSource/indexPathForIndexTitle", { dataSource: shown.name, title });
+  const row = indexPath && shown.sections[indexPath[0]]?.rows[indexPath[1]];
+  if (row) view.go(row, { block: "start" });
+  else status.textContent = "There is no song in this section.";
+}
+
+// MARK: Changing the list
+
+/** @param {() => Promise<unknown>} act says it if it fails */
+async function attempt(act) {
+  try {
+    await act();
+  } catch (error) {
+    status.textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @param {Row} row @param {Place} place */
+async function move(row, place) {
+  if (order.value !== "own") throw new Error("songs are moved in their own order, which the menu has");
+  for (let tries = 3; ; tries--) {
+    const moved = songs.row(row.identifier);
+    const from = moved && songs.place(moved);
+    if (!moved || !from) throw new Error("it has gone");
+    const to = destination(songs, moved, place);
+    try {
+      const params = { dataSource: PLAYLIST, from, to, ifRevision: songs.revision ?? 0 };
+      return past.add(await connection.request("dataSource/moveRow", params));
+    } catch (error) {
+      // Somebody else was quicker; the list is at what they did.
+      if (!(error instanceof RequestFailed && error.kind === "revisionMismatch") || tries === 1) throw error;
+    }
+  }
+}
+
+/** @param {Row[]} rows */
+async function remove(rows) {
+  past.add(await songs.edit({ op: "deleteItems", items: rows.map(({ identifier }) => identifier) }));
+}
+
+/** @param {Row} shownRow */
+async function favor(shownRow) {
+  const row = songs.row(shownRow.identifier);
+  if (row) past.add(await songs.edit(...favoriteEdits(songs, row)));
+}
+
+/** @param {Row} row */
+async function play({ identifier }) {
+  const row = songs.row(identifier);
+  if (!row) return;
+  const plays = (factsOf(row).plays ?? 0) + 1;
+  past.add(await songs.edit({ op: "patchItems", items: [{ id: identifier, patch: { plays } }] }));
+}
+
+/** @param {HTMLFormElement} form @returns {[string, string]} */
+function songIn(form) {
+  const typed = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value.trim();
+  return [typed("name"), typed("artist")];
+}
+
+/** @param {Row} row */
+function rename(row) {
+  endRenaming();
+  const form = part("form", part("#renaming").content.cloneNode(true));
+  const [name, artist] = /** @type {string[]} */ (row.identifier);
+  [form.elements.name.value, form.elements.artist.value] = [name, artist];
+  renaming = { row, form };
+  view.draw([row]);
+  form.elements.name.select();
+  form.onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void attempt(() => takeName(row, songIn(form)));
+  };
+  form.onkeydown = (/** @type {KeyboardEvent} */ event) => void (event.key === "Escape" && endRenaming(row));
+}
+
+/** @param {Row} [next] what gets the focus */
+function endRenaming(next) {
+  const row = renaming?.row;
+  renaming = null;
+  if (!row || shown.row(row.identifier) !== row) return;
+  view.node(row).replaceChildren();
+  view.draw([row]);
+  if (next) view.go(next);
+}
+
+/** @param {Row} row @param {[string, string]} song */
+async function takeName(row, song) {
+  const known = songs.row(song);
+  if (known && known !== songs.row(row.identifier)) throw new Error(`There is ${nameOf(song)} already.`);
+  if (!known) past.add(await songs.edit(...renameEdits(songs.row(row.identifier) ?? row, song)));
+  endRenaming(row);
+  const renamed = shown.row(song);
+  if (renamed) view.go(renamed);
+}
+
+/** @param {HTMLFormElement} form */
+async function add(form) {
+  const song = songIn(form);
+  if (!songs.row(song)) {
+    const toSection = /** @type {HTMLSelectElement} */ (form.elements.namedItem("section")).value;
+    past.add(await songs.edit({ op: "appendItems", items: [{ id: song, content: { isFavorite: false } }], toSection }));
+    form.reset();
+  } else status.textContent = `There is ${nameOf(song)} already.`;
+  const row = shown.row(song);
+  if (row) view.go(row);
+}
+
+/**
+ * Goes on, a step after the other, until there is no next one or the button is pressed again.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {(list: typeof songs) => import("../../protocol.js").Edit[] | null} next
+ */
+async function run(button, next) {
+  const wasRunning = running?.button === button;
+  running?.button.setAttribute("aria-pressed", "false");
+  running = null;
+  if (wasRunning) return;
+  const mine = (running = { button });
+  button.setAttribute("aria-pressed", "true");
+  try {
+    for (let edits; running === mine && (edits = next(songs)); await new Promise((done) => setTimeout(done, STEP))) {
+      past.add(await songs.edit(...edits), mine);
+    }
+  } finally {
+    if (running === mine) {
+      running = null;
+      button.setAttribute("aria-pressed", "false");
+    }
+  }
+}
+
+// MARK: The user
+
+/** @param {string} selector @param {(button: HTMLButtonElement) => Promise<unknown>} act */
+const onClick = (selector, act) => {
+  const button = part(selector);
+  button.onclick = () => void attempt(() => act(button));
+};
+
+onClick("#undo", () => past.undo());
+onClick("#shuffle", async () => past.add(await songs.edit({ op: "shuffleItems", seed: Date.now() })));
+onClick("#reload", async () => {
+  const rows = view.selection.size > 0 ? [...view.selection] : shown.rows;
+  if (rows.length > 0) past.add(await songs.edit({ op: "reloadItems", items: rows.map(({ identifier }) => identifier) }));
+});
+onClick("#swap", (button) => run(button, swapEdits));
+onClick("#sort", (button) => run(button, sortEdits));
+part("#add").onsubmit = (/** @type {Event} */ event) => {
+  event.preventDefault();
+  void attempt(() => add(/** @type {HTMLFormElement} */ (event.target)));
+};
+
+const change = () => {
+  scroller.dataset.order = order.value;
+  void attempt(() => shown.updateView(stages(order.value, search.value)));
+};
+search.oninput = order.onchange = change;
+search.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+  if (event.key !== "ArrowDown" || shown.rows.length === 0) return;
+  event.preventDefault();
+  view.go(shown.rows[0]);
+};
+
+scroller.addEventListener("click", (/** @type {MouseEvent} */ { target }) => {
+  const heart = target instanceof Element && target.closest(".heart");
+  const row = /** @type {import("../../dom.mjs").ListNode | null} */ (heart && heart.closest(".diffabled-row"))?.row;
+  if (row) void attempt(() => favor(row));
+});
+scroller.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  const row = /** @type {import("../../dom.mjs").ListNode} */ (event.target).row;
+  if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "f") void attempt(() => favor(row));
+  else if (event.key === "Enter") void attempt(() => play(row));
+  else if (event.key === "F2") rename(row);
+  else return;
+  event.preventDefault();
+});
+addEventListener("keydown", (event) => {
+  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  if (isTyping) return;
+  if (event.key === "z" && (event.ctrlKey || event.metaKey)) void attempt(() => past.undo());
+  else if (event.key === "/") search.focus();
+  else return;
+  event.preventDefault();
+});
+
+// MARK: Following
+
+shown.onChange(({ sections }) => {
+  void attempt(highlight);
+  if (Object.values(sections).some((changed) => changed.length > 0)) void attempt(drawIndex);
+});
+connection.onLost(() => void (part("#lost").hidden = false));
+connection.onRestart(() => {
+  part("#lost").hidden = true;
+  past.forget();
+});
+// The view is this window's own, and ends with it.
+addEventListener("pagehide", () => connection.notify("dataSource/close", { dataSource: shown.name }));
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+await drawIndex();
+// For tests, and for who is curious.
+Object.assign(window, { playlist: { connection, songs, shown, view } });

@@ -1,0 +1,61 @@
+/** How long the way back is offered, in milliseconds. */
+const OFFERED = 5000;
+
+/** @typedef {{before: number, after: number, run?: object}} Action the revisions before and after what was done */
+
+/** What was done in this window, and the way back. What others have done since is never undone. */
+export class Past {
+  /** @type {Action[]} */
+  #actions = [];
+  #connection;
+  #songs;
+  #button;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {import("../../connection.mjs").Connection} connection
+   * @param {import("../../list.mjs").List} songs
+   * @param {HTMLElement} button is shown for a while after each action
+   */
+  constructor(connection, songs, button) {
+    this.#connection = connection;
+    this.#songs = songs;
+    this.#button = button;
+  }
+
+  /**
+   * @param {{revision: number}} result what the daemon answered to the action
+   * @param {object} [run] what the action is a step of; steps that nobody came between are undone as one
+   */
+  add({ revision }, run) {
+    const last = this.#actions.at(-1);
+    if (run && last?.run === run && last.after === revision - 1) last.after = revision;
+    else this.#actions.push({ before: revision - 1, after: revision, run });
+    this.#button.hidden = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void (this.#button.hidden = true), OFFERED);
+  }
+
+  async undo() {
+    const last = this.#actions.pop();
+    if (!last) throw new Error("There is nothing to undo.");
+    if (last.after !== this.#songs.revision) {
+      this.forget();
+      throw new Error("Somebody else has changed the playlist since; nothing was undone.");
+    }
+    const { name: dataSource } = this.#songs;
+    const params = { dataSource, toRevision: last.before, ifRevision: last.after };
+    const { revision } = await this.#connection.request("dataSource/revert", params);
+    const previous = this.#actions.at(-1);
+    // The list is again as the action before left it.
+    if (previous?.after === last.before) previous.after = revision;
+    else this.#actions.length = 0;
+    this.#button.hidden = this.#actions.length === 0;
+  }
+
+  forget() {
+    this.#actions.length = 0;
+    this.#button.hidden = true;
+  }
+}
