@@ -137,6 +137,15 @@ export class ListView {
     this.#options.select?.([...selection]);
   }
 
+  /**
+   * Has the live region say something, with what is counted at the time.
+   *
+   * @param {string} words
+   */
+  say(words) {
+    this.#live.say(words);
+  }
+
   // MARK: Nodes
 
   /** @param {Entry} entry */

@@ -94,7 +94,7 @@ async function goTo(title) {
   const { indexPath } = await connection.request("dataSource/indexPathForIndexTitle", { dataSource: shown.name, title });
   const row = indexPath && shown.sections[indexPath[0]]?.rows[indexPath[1]];
   if (row) view.go(row, { block: "start" });
-  else status.textContent = "There is no song in this section.";
+  else view.say("There is no song in this section.");
 }
 
 // MARK: Changing the list
@@ -104,7 +104,7 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    status.textContent = error instanceof Error ? error.message : String(error);
+    view.say(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -159,6 +159,7 @@ function rename(row) {
   [form.elements.name.value, form.elements.artist.value] = [name, artist];
   renaming = { row, form };
   view.draw([row]);
+  form.elements.name.focus();
   form.elements.name.select();
   form.onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -194,7 +195,7 @@ async function add(form) {
     const toSection = /** @type {HTMLSelectElement} */ (form.elements.namedItem("section")).value;
     past.add(await songs.edit({ op: "appendItems", items: [{ id: song, content: { isFavorite: false } }], toSection }));
     form.reset();
-  } else status.textContent = `There is ${nameOf(song)} already.`;
+  } else view.say(`There is ${nameOf(song)} already.`);
   const row = shown.row(song);
   if (row) view.go(row);
 }
