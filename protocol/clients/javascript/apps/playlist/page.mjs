@@ -108,22 +108,31 @@ async function attempt(act) {
   }
 }
 
+/**
+ * Asks for what is right at one revision only; who comes too late asks anew, of the list as it is then.
+ *
+ * @param {(ifRevision: number) => Promise<{revision: number}>} ask
+ */
+async function addAtRevision(ask) {
+  for (let tries = 5; ; tries--) {
+    try {
+      return past.add(await ask(songs.revision ?? 0));
+    } catch (error) {
+      if (!(error instanceof RequestFailed && error.kind === "revisionMismatch") || tries === 1) throw error;
+    }
+  }
+}
+
 /** @param {Row} row @param {Place} place */
 async function move(row, place) {
   if (order.value !== "own") throw new Error("songs are moved in their own order, which the menu has");
-  for (let tries = 3; ; tries--) {
+  await addAtRevision((ifRevision) => {
     const moved = songs.row(row.identifier);
     const from = moved && songs.place(moved);
     if (!moved || !from) throw new Error("it has gone");
     const to = destination(songs, moved, place);
-    try {
-      const params = { dataSource: PLAYLIST, from, to, ifRevision: songs.revision ?? 0 };
-      return past.add(await connection.request("dataSource/moveRow", params));
-    } catch (error) {
-      // Somebody else was quicker; the list is at what they did.
-      if (!(error instanceof RequestFailed && error.kind === "revisionMismatch") || tries === 1) throw error;
-    }
-  }
+    return connection.request("dataSource/moveRow", { dataSource: PLAYLIST, from, to, ifRevision });
+  });
 }
 
 /** @param {Row[]} rows */
@@ -139,10 +148,13 @@ async function favor(shownRow) {
 
 /** @param {Row} row */
 async function play({ identifier }) {
-  const row = songs.row(identifier);
-  if (!row) return;
-  const plays = (factsOf(row).plays ?? 0) + 1;
-  past.add(await songs.edit({ op: "patchItems", items: [{ id: identifier, patch: { plays } }] }));
+  await addAtRevision((ifRevision) => {
+    const row = songs.row(identifier);
+    if (!row) throw new Error("The song has gone.");
+    const patch = { plays: (factsOf(row).plays ?? 0) + 1 };
+    const edits = [{ op: /** @type {const} */ ("patchItems"), items: [{ id: identifier, patch }] }];
+    return connection.request("dataSource/edit", { dataSource: PLAYLIST, edits, ifRevision });
+  });
 }
 
 /** @param {HTMLFormElement} form @returns {[string, string]} */
