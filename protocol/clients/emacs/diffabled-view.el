@@ -78,6 +78,7 @@ above; with `end', one behind the last row, or on it, stays at the end."
     (let ((inhibit-read-only t))
       (erase-buffer)
       (insert (diffabled-view--lines (diffabled-list-entries list))))
+    (restore-buffer-modified-p nil)
     (goto-char (point-min))
     (current-buffer)))
 
@@ -216,7 +217,8 @@ above; with `end', one behind the last row, or on it, stays at the end."
             ;; The end of the line stays, so that no place gets onto another line.
             (save-excursion
               (delete-region (point) end)
-              (insert text))))))))
+              (insert text))))))
+    (restore-buffer-modified-p nil)))
 
 (defun diffabled-view--lines (entries)
   "Return the lines of ENTRIES as one string."
