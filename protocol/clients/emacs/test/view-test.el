@@ -116,6 +116,13 @@ there are from its top on, if that is not the first."
     (forward-line (test-random edits (max 1 (count-lines (point-min) (point-max)))))
     (min (line-end-position) (+ (point) (test-random edits 8)))))
 
+(defun view-test-delete-rows-of (list places)
+  "Delete the rows of LIST that are at PLACES; without any, reverse it."
+  (let ((rows (cl-delete-duplicates (cl-remove-if-not #'diffabled-row-p (mapcar #'car places)))))
+    (diffabled-edit list (if rows
+                             `(:op "deleteItems" :items ,(vconcat (test-names rows)))
+                           '(:op "reverseItems")))))
+
 (defun view-test-compare-places (expected)
   "Fail unless all places are as EXPECTED, as far as the lines are long."
   (cl-loop for (entry offset lines) in expected
@@ -139,19 +146,22 @@ OPTIONS are those of the list."
             (dolist (row (seq-take (diffabled-list-rows list) 20))
               (diffabled-view-mark row))
             (dotimes (step steps)
-              (view-test-step edits list (zerop (% step 7)))
+              (view-test-step edits list (% step 7))
               (test-follower-check follower connection))
             (should (>= (test-follower-changes follower) steps))))))
     (should-not warnings)))
 
-(defun view-test-step (edits list anew)
+(defun view-test-step (edits list number)
   "Change LIST by EDITS, and compare the view.
-If ANEW, put the points elsewhere first."
-  (when anew (view-test-place-randomly edits))
+When NUMBER is 0, put the points elsewhere first; when it is 4, delete
+the rows that they are on."
+  (when (= number 0) (view-test-place-randomly edits))
   (let* ((before (diffabled-list-entries list))
          (places (view-test-places))
          (marks (diffabled-view-marks)))
-    (test-step edits list)
+    (if (= number 4)
+        (view-test-delete-rows-of list places)
+      (test-step edits list))
     (view-test-check list)
     (view-test-compare-places
      (mapcar (lambda (place)
