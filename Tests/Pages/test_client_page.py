@@ -87,10 +87,9 @@ class ClientPage(unittest.TestCase):
 
         self.list.did_apply, self.list.catch_up = lose, count
         for _ in range(300):
+            # The answer tells of a change that was lost, also when none follows.
             self.edit(self.some_edit())
-        self.list.did_apply = follow
-        self.edit({"op": "reverseItems"})
-        self.assert_in_step()
+            self.assert_in_step()
         self.assertGreater(self.caught_up, 20)
 
     def test_it_survives_reload_data(self) -> None:
@@ -111,7 +110,7 @@ class ClientPage(unittest.TestCase):
         self.assert_in_step()
 
     def test_it_survives_the_daemon(self) -> None:
-        for _ in range(3):
+        for _ in range(6):
             self.edit(self.some_edit())
             answers: list[Any] = []
             self.daemon.process.kill()
@@ -121,7 +120,7 @@ class ClientPage(unittest.TestCase):
             self.assertIn("error", answers[0])
             self.assertEqual(self.list.revision, 1)
             self.assert_in_step()
-        self.assertEqual(self.daemon.starts, 4)
+        self.assertEqual(self.daemon.starts, 0)
 
     def test_it_gives_up(self) -> None:
         with self.assertRaises(SystemExit):
