@@ -97,6 +97,8 @@ import Testing
     "needs a snapshot or a view beside it",
     // Which groups of a view there can be, by how they are made.
     "must be the value of a group", "must not stand twice",
+    // That a length goes with "start" alone: a schema of two forms would list all members twice.
+    #"length needs "take": "start" beside it"#, "groupBy.length must be an integer from 1 to 256",
     // Which values a model object must have is said by the data source.
     "which is part of its identity",
   ]

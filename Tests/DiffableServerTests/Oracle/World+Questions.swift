@@ -85,8 +85,8 @@ extension World {
 
   /// A window of rows.
   func rows(_ name: String, from: (section: Int, item: Int), count: Int) throws(Refused) -> Reply {
-    let source = try source(name)
     guard from.section >= 0, from.item >= 0, count >= 0 else { throw Refused("invalidParams") }
+    let source = try source(name)
     let cells = source.options.cells
     var rows: [String] = []
     for (index, section) in source.list.sections.enumerated() {
