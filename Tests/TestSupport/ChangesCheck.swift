@@ -22,6 +22,42 @@ public struct ChangesCheck {
     self.after = after
   }
 
+  /// Creates the check of a difference with what is to be shown anew.
+  ///
+  /// - Parameters:
+  ///   - before: The list before.
+  ///   - after: The list after.
+  ///   - marks: Snapshots whose marks count, of elements that are in both lists.
+  ///   - contentChanges: What becomes of elements whose content is another one.
+  public init(
+    from before: ModelSnapshot,
+    to after: ModelSnapshot,
+    marks: some Collection<ModelSnapshot>,
+    contentChanges: ContentRules.Effect
+  ) {
+    self.init(from: before, to: after)
+    let items = Set(before.itemNames).intersection(after.itemNames)
+    let sections = Set(before.sectionNames).intersection(after.sectionNames)
+    reloadedItems = items.intersection(marks.flatMap(\.reloadedItems))
+    reconfiguredItems = items.intersection(marks.flatMap(\.reconfiguredItems))
+    reloadedSections = sections.intersection(marks.flatMap(\.reloadedSections))
+    let changedItems = items.filter { differ(before.itemContents[$0], after.itemContents[$0]) }
+    let changedSections = sections.filter {
+      differ(before.sectionContents[$0], after.sectionContents[$0])
+    }
+    switch contentChanges {
+    case .ignore: break
+    case .reload:
+      reloadedItems.formUnion(changedItems)
+      reloadedSections.formUnion(changedSections)
+    case .reconfigure:
+      reconfiguredItems.formUnion(changedItems)
+      reconfiguredSections.formUnion(changedSections)
+    }
+    reconfiguredItems.subtract(reloadedItems)
+    reconfiguredSections.subtract(reloadedSections)
+  }
+
   /// Says what is wrong with a batch; nothing when it leads from one list to the other, moves as
   /// little as any, and shows the right elements anew, and when the same holds of it in the other
   /// formats.
@@ -146,4 +182,9 @@ public struct ChangesCheck {
       return index == section.at ? name : "\(name) at \(section.at)"
     }
   }
+}
+
+/// Whether two contents of a model are another one each: upper and lower case are the same.
+public func differ(_ before: String?, _ after: String?) -> Bool {
+  before?.lowercased() != after?.lowercased()
 }

@@ -59,28 +59,7 @@ public struct HistoryModel {
     to after: ModelSnapshot,
     marks: ModelSnapshot
   ) -> ChangesCheck {
-    let items = Set(before.itemNames).intersection(after.itemNames)
-    let sections = Set(before.sectionNames).intersection(after.sectionNames)
-    var check = ChangesCheck(from: before, to: after)
-    check.reloadedItems = items.intersection(marks.reloadedItems)
-    check.reconfiguredItems = items.intersection(marks.reconfiguredItems)
-    check.reloadedSections = sections.intersection(marks.reloadedSections)
-    let changedItems = items.filter { differ(before.itemContents[$0], after.itemContents[$0]) }
-    let changedSections = sections.filter {
-      differ(before.sectionContents[$0], after.sectionContents[$0])
-    }
-    switch contentChanges {
-    case .ignore: break
-    case .reload:
-      check.reloadedItems.formUnion(changedItems)
-      check.reloadedSections.formUnion(changedSections)
-    case .reconfigure:
-      check.reconfiguredItems.formUnion(changedItems)
-      check.reconfiguredSections.formUnion(changedSections)
-    }
-    check.reconfiguredItems.subtract(check.reloadedItems)
-    check.reconfiguredSections.subtract(check.reloadedSections)
-    return check
+    ChangesCheck(from: before, to: after, marks: [marks], contentChanges: contentChanges)
   }
 
   private func marks(since earlier: Int) -> ModelSnapshot {
@@ -91,9 +70,5 @@ public struct HistoryModel {
       marks.reloadedSections += revision.marks.reloadedSections
     }
     return marks
-  }
-
-  private func differ(_ before: String?, _ after: String?) -> Bool {
-    before?.lowercased() != after?.lowercased()
   }
 }

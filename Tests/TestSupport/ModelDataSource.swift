@@ -54,7 +54,12 @@ public struct ModelDataSource {
   /// - Parameter earlier: The revision.
   /// - Returns: The check of them.
   public func changes(since earlier: Int) -> ChangesCheck {
-    check(from: states[earlier], to: snapshot, marks: Array(applied[(earlier + 1)...]))
+    ChangesCheck(
+      from: states[earlier],
+      to: snapshot,
+      marks: applied[(earlier + 1)...],
+      contentChanges: contentChanges
+    )
   }
 
   /// What the changes between two snapshots must be that nobody applies.
@@ -64,49 +69,16 @@ public struct ModelDataSource {
   ///   - after: The other; its marks count.
   /// - Returns: The check of them.
   public func changes(from before: ModelSnapshot, to after: ModelSnapshot) -> ChangesCheck {
-    check(from: before, to: after, marks: [after])
+    ChangesCheck(from: before, to: after, marks: [after], contentChanges: contentChanges)
   }
 
   private mutating func publish(_ next: ModelSnapshot) -> ChangesCheck {
     var next = next
     next.dropContents(unlessIn: [])
-    let check = check(from: snapshot, to: next, marks: [next])
+    let check = changes(from: snapshot, to: next)
     states.append(next.withoutMarks())
     applied.append(next)
     return check
-  }
-
-  private func check(
-    from before: ModelSnapshot,
-    to after: ModelSnapshot,
-    marks: [ModelSnapshot]
-  ) -> ChangesCheck {
-    let items = Set(before.itemNames).intersection(after.itemNames)
-    let sections = Set(before.sectionNames).intersection(after.sectionNames)
-    let changedItems = items.filter { differ(before.itemContents[$0], after.itemContents[$0]) }
-    let changedSections = sections.filter {
-      differ(before.sectionContents[$0], after.sectionContents[$0])
-    }
-    var check = ChangesCheck(from: before, to: after)
-    check.reloadedItems = items.intersection(marks.flatMap(\.reloadedItems))
-    check.reloadedSections = sections.intersection(marks.flatMap(\.reloadedSections))
-    check.reconfiguredItems = items.intersection(marks.flatMap(\.reconfiguredItems))
-    switch contentChanges {
-    case .ignore: break
-    case .reload:
-      check.reloadedItems.formUnion(changedItems)
-      check.reloadedSections.formUnion(changedSections)
-    case .reconfigure:
-      check.reconfiguredItems.formUnion(changedItems)
-      check.reconfiguredSections.formUnion(changedSections)
-    }
-    check.reconfiguredItems.subtract(check.reloadedItems)
-    check.reconfiguredSections.subtract(check.reloadedSections)
-    return check
-  }
-
-  private func differ(_ before: String?, _ after: String?) -> Bool {
-    before?.lowercased() != after?.lowercased()
   }
 }
 

@@ -56,29 +56,12 @@ struct ModelView {
   /// What the changes since a revision must be.
   func changes(since earlier: Int) -> ChangesCheck {
     let (before, after) = (states[earlier].shown, current.shown)
-    let items = Set(before.itemNames).intersection(after.itemNames)
-    let sections = Set(before.sectionNames).intersection(after.sectionNames)
-    let marked = marks[(earlier + 1)...]
-    var check = ChangesCheck(from: before, to: after)
-    check.reloadedItems = items.intersection(marked.flatMap(\.reloadedItems))
-    check.reconfiguredItems = items.intersection(marked.flatMap(\.reconfiguredItems))
-    check.reloadedSections = sections.intersection(marked.flatMap(\.reloadedSections))
-    let otherItems = items.filter { differ(before.itemContents[$0], after.itemContents[$0]) }
-    let otherSections = sections.filter {
-      differ(before.sectionContents[$0], after.sectionContents[$0])
-    }
-    switch contentChanges {
-    case .ignore: break
-    case .reload:
-      check.reloadedItems.formUnion(otherItems)
-      check.reloadedSections.formUnion(otherSections)
-    case .reconfigure:
-      check.reconfiguredItems.formUnion(otherItems)
-      check.reconfiguredSections.formUnion(otherSections)
-    }
-    check.reconfiguredItems.subtract(check.reloadedItems)
-    check.reconfiguredSections.subtract(check.reloadedSections)
-    return check
+    return ChangesCheck(
+      from: before,
+      to: after,
+      marks: marks[(earlier + 1)...],
+      contentChanges: contentChanges
+    )
   }
 
   private func differs(_ next: ViewOracle) -> Bool {
@@ -107,8 +90,4 @@ extension ModelSnapshot {
   var hasNoMarks: Bool {
     reloadedItems.isEmpty && reconfiguredItems.isEmpty && reloadedSections.isEmpty
   }
-}
-
-private func differ(_ before: String?, _ after: String?) -> Bool {
-  before?.lowercased() != after?.lowercased()
 }
