@@ -45,7 +45,7 @@ end
 
 --- Waits for something.
 function check.till(is_so, milliseconds)
-  if not vim.wait(milliseconds or 10000, is_so, 1) then
+  if not vim.wait(milliseconds or 60000, is_so, 1) then
     error("What was waited for did not happen.", 2)
   end
 end
