@@ -43,7 +43,7 @@ struct Outbox {
     } else {
       subscription.pending = didApply
       queuedBytes += didApply.tagBytes
-      entries.append(.pending(didApply))
+      didApply.place = entries.append(.pending(didApply))
     }
   }
 
@@ -52,9 +52,7 @@ struct Outbox {
   mutating func settle(_ subscription: Subscription) {
     guard let pending = subscription.pending else { return }
     let message = pending.message()
-    entries.replace(with: .message(message)) { entry in
-      if case .pending(let other) = entry { other === pending } else { false }
-    }
+    entries.replace(at: pending.place, with: .message(message))
     queuedBytes += message.count - pending.tagBytes
     subscription.pending = nil
   }

@@ -8,6 +8,8 @@ import Views
 /// One or several applies of which the front end does not know yet.
 final class PendingDidApply {
   let subscription: Subscription
+  /// Where it stands in the outbox.
+  var place = 0
   private let maxBytes: Int
   private let before: Snapshot
   private let fromRevision: Int

@@ -4,6 +4,8 @@
 public struct Queue<Element> {
   private var places: [Element?] = []
   private var next = 0
+  /// How many places went already.
+  private var gone = 0
 
   /// Creates an empty queue.
   public init() {}
@@ -11,8 +13,11 @@ public struct Queue<Element> {
   /// Adds an element at the end.
   ///
   /// - Parameter element: The element.
-  public mutating func append(_ element: Element) {
+  /// - Returns: Its place, by which it can be replaced for as long as it is there.
+  @discardableResult
+  public mutating func append(_ element: Element) -> Int {
     places.append(element)
+    return gone + places.count - 1
   }
 
   /// Takes the first element out, nil when there is none.
@@ -25,9 +30,11 @@ public struct Queue<Element> {
     next += 1
     if next > 64, next * 2 > places.count {
       places.removeSubrange(..<next)
+      gone += next
       next = 0
     } else if next == places.count {
       places.removeAll(keepingCapacity: true)
+      gone += next
       next = 0
     }
     return element
@@ -41,15 +48,12 @@ public struct Queue<Element> {
     places[next...].compactMap { $0.flatMap(transform) }
   }
 
-  /// Puts another element in the place of the first that a closure picks.
+  /// Puts another element in the place of one that has not left.
   ///
   /// - Parameters:
+  ///   - place: The place of the one that goes.
   ///   - element: The other element.
-  ///   - isReplaced: Picks the one that goes.
-  public mutating func replace(with element: Element, where isReplaced: (Element) -> Bool) {
-    for index in places[next...].indices where places[index].map(isReplaced) == true {
-      places[index] = element
-      return
-    }
+  public mutating func replace(at place: Int, with element: Element) {
+    places[place - gone] = element
   }
 }
