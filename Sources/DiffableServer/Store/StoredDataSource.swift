@@ -42,8 +42,10 @@ final class StoredDataSource {
   /// Changes the options.
   ///
   /// - Throws: What is wrong with them; nothing is changed then.
+  /// - Complexity: O(options that are others now).
   func configure(_ options: DataSourceOptions, limits: Limits) throws(DiffableError) {
-    table = try TableRules(options.table, limits: limits)
+    let earlier = (options: self.options.table, rules: table)
+    table = try TableRules(options.table, limits: limits, after: earlier)
     if options.table.heights != self.options.table.heights { heights = RunningHeights() }
     self.options = options
     subscription.announcing = options.announcing

@@ -12,15 +12,40 @@ struct TableRules {
 
   /// Makes options ready.
   ///
+  /// - Parameters:
+  ///   - options: The options.
+  ///   - limits: Bounds of identifiers.
+  ///   - earlier: What was ready before; rules whose options stayed are taken from there.
   /// - Throws: `invalidIdentifier` when what should name a section does not.
-  init(_ options: TableOptions, limits: Limits) throws(DiffableError) {
+  /// - Complexity: O(what was said anew): parts that nobody named share their storage.
+  init(
+    _ options: TableOptions,
+    limits: Limits,
+    after earlier: (options: TableOptions, rules: TableRules)? = nil
+  ) throws(DiffableError) {
     let identifiers = IdentifierReader(limits: limits)
-    reordering = try RowRule(options.reordering, identifiers)
+    func rule<Part: Equatable, Rule>(
+      _ kept: KeyPath<TableRules, Rule>,
+      of part: KeyPath<TableOptions, Part>,
+      _ make: (Part) throws(DiffableError) -> Rule
+    ) throws(DiffableError) -> Rule {
+      let new = options[keyPath: part]
+      if let earlier, earlier.options[keyPath: part] == new { return earlier.rules[keyPath: kept] }
+      return try make(new)
+    }
+    reordering = try rule(\.reordering, of: \.reordering) { part throws(DiffableError) in
+      try RowRule(part, identifiers)
+    }
     acrossSections = options.reordering.acrossSections
-    editing = try RowRule(options.editing, identifiers)
-    let cells = options.cells
-    self.cells = try RowRule(whole: cells.whole, sections: cells.sections, identifiers)
-    heights = try HeightRules(options.heights, identifiers)
+    editing = try rule(\.editing, of: \.editing) { part throws(DiffableError) in
+      try RowRule(part, identifiers)
+    }
+    cells = try rule(\.cells, of: \.cells) { part throws(DiffableError) in
+      try RowRule(whole: part.whole, sections: part.sections, identifiers)
+    }
+    heights = try rule(\.heights, of: \.heights) { part throws(DiffableError) in
+      try HeightRules(part, identifiers)
+    }
   }
 }
 
