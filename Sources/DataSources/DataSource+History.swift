@@ -47,6 +47,13 @@ extension DataSource {
     return draft
   }
 
+  /// The steps between two states of this data source, nil when they are not all kept.
+  func steps(between one: Draft.Base, _ other: Draft.Base) -> [Delta]? {
+    guard isKept(one), isKept(other) else { return nil }
+    let (earlier, later) = (min(one.revision, other.revision), max(one.revision, other.revision))
+    return Array(history.last(revision - earlier).suffix(later - earlier))
+  }
+
   private func isKept(_ earlier: Int) -> Bool {
     earlier >= oldestRevision && earlier <= revision
   }

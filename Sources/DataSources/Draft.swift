@@ -42,15 +42,23 @@ public struct Draft {
 
   /// This draft's state with what was touched since another draft's state.
   ///
-  /// - Parameter other: The draft to compare with.
+  /// - Parameters:
+  ///   - other: The draft to compare with.
+  ///   - sources: The data sources that both may have been made from.
   /// - Returns: The state, in the other's pool.
-  /// - Complexity: O(1) when the other is what this one was made from, O(n log n) otherwise.
-  public func compared(to other: Draft) -> Snapshot {
-    let isMadeFromOther =
-      snapshot.pool === other.snapshot.pool && other.snapshot.isUntouched
-      && base == other.base
-    return isMadeFromOther
-      ? withMergedOutlines : withMergedOutlines.compared(to: other.withMergedOutlines)
+  /// - Complexity: O(k) for k elements that either touched, or the steps between what they were
+  ///   made from, when one of the data sources keeps these steps; O(n log n) otherwise.
+  public func compared(to other: Draft, among sources: [DataSource]) -> Snapshot {
+    let (new, old) = (withMergedOutlines, other.withMergedOutlines)
+    guard new.pool === old.pool, let base, let otherBase = other.base else {
+      return new.compared(to: old)
+    }
+    if base == otherBase { return new.compared(to: old, over: []) }
+    for source in sources {
+      guard let steps = source.steps(between: base, otherBase) else { continue }
+      return new.compared(to: old, over: steps)
+    }
+    return new.compared(to: old)
   }
 
   /// The state with trees that fit its rows, as the apply will put them right.

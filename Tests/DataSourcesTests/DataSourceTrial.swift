@@ -198,7 +198,7 @@ struct DataSourceTrial {
     let other = Int.random(in: 0..<drafts.count, using: &generator.random)
     event = "changes from draft \(other) to \(draft)"
     let (before, after) = (drafts[other], drafts[draft])
-    let changes = after.real.compared(to: before.real).changes(
+    let changes = after.real.compared(to: before.real, among: sources.map(\.real)).changes(
       fromBase: before.real.snapshot,
       sources[0].real.contentRules
     )

@@ -164,7 +164,7 @@ struct HistoryTrial {
     let from = drafts[draft]
     let to = drafts[Int.random(in: 0..<drafts.count, using: &generator.random)]
     event = "comparison of draft \(draft)"
-    let after = to.real.compared(to: from.real)
+    let after = to.real.compared(to: from.real, among: [source])
     let changes = after.changes(
       fromBase: from.real.snapshot,
       source.contentRules

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `states of two data sources at one revision are different states`() {
-    let compared = first.draft().compared(to: second.draft())
+    let compared = first.draft().compared(to: second.draft(), among: [first, second])
 
     let changes = compared.changes(fromBase: second.snapshot, first.contentRules)
 

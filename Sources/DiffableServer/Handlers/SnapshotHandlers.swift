@@ -62,7 +62,10 @@ extension Session {
     // The first data source among the two has the options that hold between them.
     let stored = source ?? otherSource
     try checkpoint.step(from.snapshot.numberOfItems + to.snapshot.numberOfItems)
-    var after = to.draft.compared(to: from.draft)
+    var after = to.draft.compared(
+      to: from.draft,
+      among: store.dataSources.values.map(\.source)
+    )
     if let needsReload = stored?.table.cells.difference(in: after.pool) {
       after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
     }

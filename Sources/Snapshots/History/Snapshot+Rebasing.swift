@@ -45,6 +45,26 @@ extension Snapshot {
     return result
   }
 
+  /// The same state, with all that may differ from another state of the same history.
+  ///
+  /// What neither of the two touched, nor any step between their bases, is the same in both.
+  ///
+  /// - Parameters:
+  ///   - other: The state to compare with, of the same pool.
+  ///   - deltas: The deltas of the steps between the two bases, in either direction.
+  /// - Returns: A snapshot to compare with the other.
+  /// - Complexity: O(k) for k elements that were touched.
+  public func compared(to other: Snapshot, over deltas: [Delta]) -> Snapshot {
+    var result = self
+    if !other.touched.isEmpty { result.touched.formUnion(other.touched) }
+    for delta in deltas {
+      result.touched.touch(delta)
+      for (item, _) in delta.itemContents { result.touched.itemContents.append(item) }
+      for (section, _) in delta.sectionContents { result.touched.sectionContents.append(section) }
+    }
+    return result
+  }
+
   /// The same as ``rebased(onto:)``, found from the steps that led from this snapshot's base to the
   /// new one.
   ///
@@ -59,9 +79,7 @@ extension Snapshot {
   public func rebased(onto base: Snapshot, over deltas: [Delta]) -> Snapshot {
     var result = self
     for delta in deltas {
-      for section in delta.sections { result.touched.touchSection(section) }
-      result.touched.touchItems(delta.placed)
-      for run in delta.displaced { result.touched.touchItems(run.items) }
+      result.touched.touch(delta)
       result.editItemContents {
         $0.takeMissing(delta.itemContents, from: base.itemContents, noting: &$1)
       }

@@ -30,6 +30,13 @@ struct Touched {
 
   mutating func touchSection(_ section: Handle) { sections.append(section) }
 
+  /// Takes over where a step touched something.
+  mutating func touch(_ delta: Delta) {
+    for section in delta.sections { touchSection(section) }
+    touchItems(delta.placed)
+    for run in delta.displaced { touchItems(run.items) }
+  }
+
   /// Records the whole of what an alignment found, on top of no other touch.
   mutating func recordAlignment(_ alignment: Alignment) {
     sections = HandleList(alignment.touchedSections)
