@@ -27,6 +27,9 @@ public final class DataSource {
   /// What is read from its contents, for all who ask.
   public let columns = Columns()
 
+  /// About how many handles all applies so far have touched.
+  private var numberOfHandlesTouched = 0
+
   /// What leads back to the revisions before.
   var history: RevisionHistory
 
@@ -75,7 +78,14 @@ public final class DataSource {
   }
 
   /// The state as what drafts start from.
-  var base: Draft.Base { Draft.Base(snapshot: snapshot, revision: revision, origin: origin) }
+  var base: Draft.Base {
+    Draft.Base(
+      snapshot: snapshot,
+      revision: revision,
+      handlesTouched: numberOfHandlesTouched,
+      origin: origin
+    )
+  }
 
   /// Whether a state is one of this data source that ``changes(since:)`` can still reach.
   ///
@@ -83,6 +93,15 @@ public final class DataSource {
   /// - Returns: Whether it can.
   public func isKept(_ base: Draft.Base) -> Bool {
     base.origin === origin && base.revision >= oldestRevision
+  }
+
+  /// How many handles a state of this data source named at most that it does not name now.
+  ///
+  /// - Parameter base: What a draft was made from.
+  /// - Returns: The number, nil when the state is not one of this data source.
+  public func numberOfHandlesGone(since base: Draft.Base) -> Int? {
+    guard base.origin === origin else { return nil }
+    return min(base.snapshot.numberOfItems, numberOfHandlesTouched - base.handlesTouched)
   }
 
   /// Makes a draft the state that is shown: what ``prepare(_:)`` finds, committed.
@@ -170,8 +189,9 @@ public final class DataSource {
       applied.fromRevision == revision && applied.after.pool === snapshot.pool,
       "prepared of another state"
     )
-    let forgotten = prepared.step.map { history.append($0) } ?? applied.after.numberOfTouchedItems
-    snapshot.pool.noteForgotten(forgotten)
+    let touched = prepared.step?.delta.handleCount ?? applied.after.numberOfTouchedItems
+    snapshot.pool.noteForgotten(prepared.step.map { history.append($0) } ?? touched)
+    numberOfHandlesTouched += touched
     snapshot = applied.after.asBase()
     listContent = applied.listContent.applied(to: listContent)
     revision = applied.revision

@@ -25,6 +25,8 @@ public struct Draft {
     public let snapshot: Snapshot
     /// Its revision in its data source.
     public let revision: Int
+    /// How many handles the applies up to it have touched.
+    let handlesTouched: Int
     /// Its data source, for as long as anybody has a draft of it.
     let origin: Origin
   }

@@ -13,7 +13,7 @@ extension LiveHandles {
   ///
   /// What a draft holds was in its base or was touched since, and many drafts have the same base.
   ///
-  /// - Complexity: O(n) for each base, and O(touched) for each draft.
+  /// - Complexity: O(touched) for each draft, and O(n) for what its base shares with no other one.
   public mutating func insert(_ drafts: [Draft]) {
     var bases: Set<Draft.Base> = []
     for draft in drafts {

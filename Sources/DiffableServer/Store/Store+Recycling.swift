@@ -8,7 +8,8 @@ extension Store {
     let pool = draft.snapshot.pool
     pool.noteForgotten(draft.snapshot.numberOfTouchedItems)
     guard let base = draft.base, !isKept(base) else { return }
-    pool.noteForgotten(base.snapshot.numberOfItems)
+    let gone = dataSources.values.lazy.compactMap { $0.source.numberOfHandlesGone(since: base) }
+    pool.noteForgotten(gone.first ?? base.snapshot.numberOfItems)
   }
 
   /// Whether a data source, or another draft, can lead back to a state.

@@ -10,6 +10,8 @@
 public struct LiveHandles {
   private var items = HandleSet()
   private var sections = HandleSet()
+  /// The chunks that were looked at, by their memory; kept, so that nothing else gets it.
+  private var seen: [UnsafeRawPointer: Block] = [:]
   /// How many handles there are.
   public private(set) var count = 0
 
@@ -18,12 +20,18 @@ public struct LiveHandles {
 
   /// Adds what a snapshot holds, and what was touched since its base.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n), but for chunks that it shares with what was added before.
   public mutating func insertAll(of snapshot: Snapshot) {
-    snapshot.items.forEachRun(in: 0..<snapshot.items.count) { insert(items: $0) }
-    insert(sections: snapshot.sections.allHandles)
+    snapshot.items.forEachChunk { if isNew($0) { insert(items: $0.entries) } }
+    snapshot.sections.forEachChunk { if isNew($0.handles) { insert(sections: $0.handles.entries) } }
     insert(items: snapshot.outline.items)
     insertTouched(of: snapshot)
+  }
+
+  /// Whether a chunk was not looked at yet.
+  private mutating func isNew(_ chunk: Block) -> Bool {
+    let memory = chunk.entries.withUnsafeBytes(\.baseAddress)
+    return memory.map { seen.updateValue(chunk, forKey: $0) == nil } ?? true
   }
 
   /// Adds what was touched since a snapshot's base.

@@ -4,6 +4,11 @@ extension Rope {
     chunks[Int(order.ids[slot])]
   }
 
+  /// Calls `body` with each chunk in display order.
+  func forEachChunk(_ body: (Chunk) -> Void) {
+    for slot in order.ids.indices { body(chunk(inSlot: slot)) }
+  }
+
   /// Adds an empty chunk in front of the one in `slot`, for the caller to fill at once.
   mutating func addEmptyChunk(inSlot slot: Int) {
     let piece = Piece(id: makeChunk(Chunk()), size: .zero)

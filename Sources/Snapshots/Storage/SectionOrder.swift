@@ -146,6 +146,11 @@ extension SectionOrder {
     isFew ? (.zero, few) : (many[0].order.starts[slot], many[0].chunk(inSlot: slot))
   }
 
+  /// Calls `body` with each chunk in display order.
+  func forEachChunk(_ body: (SectionChunk) -> Void) {
+    for slot in slots { body(chunk(inSlot: slot).chunk) }
+  }
+
   /// Calls `body` with each chunk that another order does not share, in any order; few sections
   /// always count for such a one.
   ///
