@@ -26,10 +26,11 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try dataSource(params)
-    var seen: Set<[UInt8]> = []
-    let titles = stored.indexTitles.filter { seen.insert($0.title.text).inserted }
+    let titles = try indexTitles(of: stored).firstSections.compactMap { index in
+      stored.options.table.indexTitles.flatMap { stored.title(at: $0, ofSectionAt: index) }
+    }
     writer.beginAnswer(about: stored)
-    try writer.answers("titles", titles, limits) { writer, entry in writer.raw(entry.title.json) }
+    try writer.answers("titles", titles, limits) { writer, title in writer.raw(title.json) }
     writer.endObject()
   }
 
@@ -40,10 +41,10 @@ extension Session {
   ) throws(DiffableError) {
     let stored = try dataSource(params.question)
     let title = Array(params.title.utf8)
-    let section = stored.indexTitles.first { $0.title.text == title }
+    let section = try indexTitles(of: stored).sections(titled: title).first { _ in true }
     writer.beginAnswer(about: stored)
     writer.name("index")
-    writer.integerOrNull(section?.index)
+    writer.integerOrNull(section)
     writer.endObject()
   }
 
@@ -55,17 +56,28 @@ extension Session {
     let stored = try dataSource(params.question)
     let title = Array(params.title.utf8)
     let snapshot = stored.source.snapshot
-    let section = stored.indexTitles.first { entry in
-      entry.title.text == title && snapshot.numberOfItems(inSectionAt: entry.index) > 0
+    let section = try indexTitles(of: stored).sections(titled: title).first { section in
+      snapshot.numberOfItems(inSectionAt: section) > 0
     }
     writer.beginAnswer(about: stored)
     if let section {
-      writer.member("indexPath", IndexPath(section: section.index, item: 0))
+      writer.member("indexPath", IndexPath(section: section, item: 0))
     } else {
       writer.name("indexPath")
       writer.null()
     }
     writer.endObject()
+  }
+
+  /// The titles in the index, brought up to date.
+  private func indexTitles(of stored: StoredDataSource) throws(DiffableError) -> IndexTitles {
+    let snapshot = stored.source.snapshot
+    try stored.indexTitles.update(to: snapshot, checkpoint) { section in
+      stored.options.table.indexTitles.flatMap { pointer in
+        stored.title(at: pointer, ofSection: section)?.text
+      }
+    }
+    return stored.indexTitles
   }
 
   private func answerTitle(
@@ -97,18 +109,14 @@ extension StoredDataSource {
   fileprivate func title(at pointer: JSONPointer, ofSectionAt index: Int) -> Title? {
     let snapshot = source.snapshot
     guard (0..<snapshot.numberOfSections).contains(index) else { return nil }
-    return snapshot.content(ofSection: snapshot.sectionHandle(at: index)).flatMap { content in
+    return title(at: pointer, ofSection: snapshot.sectionHandle(at: index))
+  }
+
+  fileprivate func title(at pointer: JSONPointer, ofSection section: Handle) -> Title? {
+    source.snapshot.content(ofSection: section).flatMap { content in
       value(at: pointer, in: content) { value in
         value.string.map { Title(json: Array(value.bytes), text: Array($0.utf8)) }
       }
-    }
-  }
-
-  /// The sections that have a title for the index, in display order.
-  fileprivate var indexTitles: [(index: Int, title: Title)] {
-    guard let pointer = options.table.indexTitles else { return [] }
-    return (0..<source.snapshot.numberOfSections).compactMap { index in
-      title(at: pointer, ofSectionAt: index).map { (index: index, title: $0) }
     }
   }
 }

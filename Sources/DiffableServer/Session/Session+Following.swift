@@ -40,6 +40,7 @@ extension Session {
     _ occasion: ApplyOccasion
   ) {
     stored.heights.note(applied)
+    stored.indexTitles.note(applied)
     log(stored, "\(occasion.origin.verb): \(applied.traceText)")
     let didApply = PendingDidApply(
       applied,

@@ -15,6 +15,8 @@ final class StoredDataSource {
   var view: StoredView?
   /// The running sums of the rows' heights.
   var heights = RunningHeights()
+  /// The titles of sections in the index.
+  var indexTitles = IndexTitles()
 
   /// Who is told of applies.
   let subscription: Subscription
@@ -47,6 +49,7 @@ final class StoredDataSource {
     let earlier = (options: self.options.table, rules: table)
     table = try TableRules(options.table, limits: limits, after: earlier)
     if options.table.heights != self.options.table.heights { heights = RunningHeights() }
+    if options.table.indexTitles != self.options.table.indexTitles { indexTitles = IndexTitles() }
     self.options = options
     subscription.announcing = options.announcing
     source.contentRules.effect = options.contentEffect

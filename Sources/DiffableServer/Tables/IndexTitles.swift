@@ -1,0 +1,93 @@
+import DataSources
+import DiffableProtocol
+import JSON
+import Snapshots
+
+/// Which sections have which titles in the index, read once from each section's content.
+///
+/// It is made when it is first asked for; then an apply costs it the contents of the sections that
+/// it touched, and where sections came, went or moved a pass over the numbers of all of them.
+struct IndexTitles {
+  /// What is said of a section that was not asked yet.
+  private static let unread: Int32 = -2
+  private static let none: Int32 = -1
+
+  /// The numbers of the titles, by their texts: to `String`, different bytes can be the same text.
+  private var numbers: [[UInt8]: Int32] = [:]
+  /// The number of each section's title, by the section's handle.
+  private var ofHandles: [Int32] = []
+  /// The same by the section's index.
+  private var ofSections: [Int32] = []
+  /// The first section that has a title, by the title's number; nil when no section has it any more.
+  private var firsts: [Int?] = []
+  private var isCurrent = false
+
+  /// Notes an apply.
+  mutating func note(_ applied: Applied) {
+    guard !ofHandles.isEmpty else { return }
+    for sections in [applied.touchedSections, applied.sectionsWithOtherContent] {
+      for section in sections where Int(section) < ofHandles.count {
+        ofHandles[Int(section)] = Self.unread
+      }
+      if !sections.isEmpty { isCurrent = false }
+    }
+  }
+
+  /// Makes it that of a list whose applies were noted.
+  ///
+  /// - Throws: `requestCancelled`; the next question begins where this one began.
+  mutating func update(
+    to snapshot: Snapshot,
+    _ checkpoint: Checkpoint,
+    title: (Handle) -> [UInt8]?
+  ) throws(DiffableError) {
+    guard !isCurrent else { return }
+    // Titles that no section has any more go when they are most of all.
+    if numbers.count > 64 + 2 * firsts.count(where: { $0 != nil }) { self = IndexTitles() }
+    ofSections = snapshot.sectionHandles
+    firsts = Array(repeating: nil, count: numbers.count)
+    for (index, section) in ofSections.enumerated() {
+      let number = try self.number(of: section, checkpoint, title)
+      ofSections[index] = number
+      if number >= 0, firsts[Int(number)] == nil { firsts[Int(number)] = index }
+    }
+    isCurrent = true
+  }
+
+  private mutating func number(
+    of section: Handle,
+    _ checkpoint: Checkpoint,
+    _ title: (Handle) -> [UInt8]?
+  ) throws(DiffableError) -> Int32 {
+    if Int(section) >= ofHandles.count {
+      let missing = max(Int(section) + 1 - ofHandles.count, ofHandles.count)
+      ofHandles.append(contentsOf: repeatElement(Self.unread, count: missing))
+    }
+    let known = ofHandles[Int(section)]
+    guard known == Self.unread else { return known }
+    try checkpoint.step()
+    let read = title(section).map { number(ofTitle: $0) } ?? Self.none
+    ofHandles[Int(section)] = read
+    return read
+  }
+
+  private mutating func number(ofTitle text: [UInt8]) -> Int32 {
+    if let number = numbers[text] { return number }
+    let number = Int32(numbers.count)
+    numbers[text] = number
+    firsts.append(nil)
+    return number
+  }
+
+  /// The first section of each title, in display order.
+  var firstSections: [Int] { firsts.compactMap(\.self).sorted() }
+
+  /// The sections that have a title, in display order.
+  ///
+  /// - Complexity: O(1) for the first, O(sections) for all.
+  func sections(titled text: [UInt8]) -> some Sequence<Int> {
+    let number = numbers[text]
+    let first = number.flatMap { firsts[Int($0)] } ?? ofSections.count
+    return ofSections[first...].indices.lazy.filter { ofSections[$0] == number }
+  }
+}
