@@ -98,12 +98,11 @@ export class List extends Following {
   /**
    * Changes stages of a view, each as a whole; `null` takes one out.
    *
-   * @param {{[Stage in keyof ViewStages]?: ViewStages[Stage] | null}} members
+   * @param {ViewStages} view
    * @returns {Promise<ApplyResult>}
    */
-  async updateView(members) {
+  async updateView(view) {
     this.updating++;
-    const view = /** @type {ViewStages} */ (members);
     const updated = this.#connection.request("dataSource/updateView", { dataSource: this.name, view });
     this.learnDefinition();
     try {

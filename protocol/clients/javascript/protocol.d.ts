@@ -487,23 +487,23 @@ export type RowWindow = {
 /** What of a view is to be changed: a stage that is null goes, one that is absent stays. */
 export type ViewStages = {
   /** Whether what closed items hide is taken too. */
-  hidden?: boolean;
+  hidden?: boolean | null;
   /** Which rows are kept. */
-  where?: RowPredicate;
+  where?: RowPredicate | null;
   /** Which rows are found. */
-  search?: RowSearch;
+  search?: RowSearch | null;
   /** Sections made from values; not beside flatten. */
-  groupBy?: RowGrouping;
+  groupBy?: RowGrouping | null;
   /** Whether all rows are in one section. */
-  flatten?: boolean;
+  flatten?: boolean | null;
   /** The order within each section. */
-  sortBy?: Array<RowSortKey>;
+  sortBy?: Array<RowSortKey> | null;
   /** Whether sections of the base are shown that have no rows. */
-  emptySections?: boolean;
+  emptySections?: boolean | null;
   /** Which rows are shown. */
-  window?: RowWindow;
+  window?: RowWindow | null;
   /** Whether the view follows its base. */
-  live?: boolean;
+  live?: boolean | null;
 };
 
 /** What a view is made by. */

@@ -15,6 +15,10 @@ const { revision }: { revision: number } = await connection.request("dataSource/
   snapshot: list.document(),
   animatingDifferences: false,
 });
+const view = await connection.openView("found", { of: "songs", search: { text: "a", in: [{ pointer: "/name" }] } });
+await view.updateView({ sortBy: [{ pointer: "/name" }], search: null });
+// @ts-expect-error a base cannot be changed
+await view.updateView({ of: "others" });
 new ListView(document.body, list, {
   render: (node, row) => void (node.textContent = String(row.identifier)),
   label: (row) => String(row.content),

@@ -585,15 +585,15 @@ RowWindow: TypeAlias = "RowWindowObject | RowWindowObject1"
 ViewStages = TypedDict(
     "ViewStages",
     {
-        "hidden": "NotRequired[bool]",
-        "where": "NotRequired[RowPredicate]",
-        "search": "NotRequired[RowSearch]",
-        "groupBy": "NotRequired[RowGrouping]",
-        "flatten": "NotRequired[bool]",
-        "sortBy": "NotRequired[list[RowSortKey]]",
-        "emptySections": "NotRequired[bool]",
-        "window": "NotRequired[RowWindow]",
-        "live": "NotRequired[bool]",
+        "hidden": "NotRequired[bool | None]",
+        "where": "NotRequired[RowPredicate | None]",
+        "search": "NotRequired[RowSearch | None]",
+        "groupBy": "NotRequired[RowGrouping | None]",
+        "flatten": "NotRequired[bool | None]",
+        "sortBy": "NotRequired[list[RowSortKey] | None]",
+        "emptySections": "NotRequired[bool | None]",
+        "window": "NotRequired[RowWindow | None]",
+        "live": "NotRequired[bool | None]",
     },
 )
 """What of a view is to be changed: a stage that is null goes, one that is absent stays."""
