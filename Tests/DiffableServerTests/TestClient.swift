@@ -23,8 +23,16 @@ final class TestClient {
   ///   - isInitialized: Whether `initialize` has been answered.
   ///   - checksContract: Whether everything that passes is held against `openrpc.json`; it takes
   ///     as long as all the rest.
-  init(_ limits: Limits = Limits(), isInitialized: Bool = true, checksContract: Bool = true) {
-    server = Session(limits: limits)
+  ///   - releaseThreshold: How many identifiers there are before those out of use are given back.
+  init(
+    _ limits: Limits = Limits(),
+    isInitialized: Bool = true,
+    checksContract: Bool = true,
+    releaseThreshold: Int? = nil
+  ) {
+    server =
+      releaseThreshold.map { Session(limits: limits, releaseThreshold: $0) }
+      ?? Session(limits: limits)
     if checksContract {
       do { check = ConversationCheck(try TestClient.contract.get()) } catch { Issue.record(error) }
     }

@@ -16,6 +16,11 @@ struct Announcement {
   let before: ModelSnapshot
   var after: ModelSnapshot
   var marks: ModelMarks
+  /// What a client asked to be shown anew, and was there before and after; views pass that on.
+  var requested = ModelMarks()
+  /// Of a view: the revision of its base that it shows, and where its window came out.
+  var baseRevision: Int?
+  var window: String?
   /// The options at the time of the apply.
   var options: ModelOptions
 
@@ -30,6 +35,7 @@ struct Announcement {
     tags += later.tags
     after = later.after
     marks.formUnion(later.marks)
+    (baseRevision, window) = (later.baseRevision, later.window)
     options = later.options
   }
 
@@ -59,6 +65,8 @@ struct Announcement {
     expect("defaultRowAnimation", options.defaultRowAnimation.map { #""\#($0)""# })
     expect("transaction", transaction)
     expect("content", listContent)
+    expect("baseRevision", baseRevision.map(String.init))
+    expect("window", window)
     let isMerged = origin == "merged"
     expect("tag", isMerged ? nil : tags.first)
     expect("tags", isMerged && !tags.isEmpty ? list(tags) : nil)

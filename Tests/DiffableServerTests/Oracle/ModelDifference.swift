@@ -23,6 +23,10 @@ struct ModelMarks {
     return kept
   }
 
+  var isEmpty: Bool {
+    reloadedSections.isEmpty && reloadedItems.isEmpty && reconfiguredItems.isEmpty
+  }
+
   mutating func formUnion(_ later: ModelMarks) {
     reloadedSections.formUnion(later.reloadedSections)
     reloadedItems.formUnion(later.reloadedItems)

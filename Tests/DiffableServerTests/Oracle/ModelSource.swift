@@ -12,6 +12,8 @@ struct ModelSource {
 
   let name: String
   var options: ModelOptions
+  /// What makes it a view, nil when it is none.
+  var view: ModelView?
   private(set) var revision = 0
   /// The states of the last revisions, the current one last.
   private var states = [State()]
@@ -54,7 +56,7 @@ struct ModelSource {
     )
     states.removeFirst(max(0, states.count - 1 - options.history))
     revision += 1
-    return Announcement(
+    var announcement = Announcement(
       source: name,
       fromRevision: revision - 1,
       revision: revision,
@@ -67,7 +69,12 @@ struct ModelSource {
       marks: marks,
       options: options
     )
+    (announcement.baseRevision, announcement.window) = (view?.baseRevision, view?.windowText)
+    return announcement
   }
+
+  /// Shows contents that are equal to those that are shown, without a revision.
+  mutating func showEqual(_ list: ModelSnapshot) { states[states.count - 1].list = list }
 
   /// The items that come to a section with another kind of cell.
   func itemsThatNeedAnotherCell(_ before: ModelSnapshot, _ after: ModelSnapshot) -> [String] {

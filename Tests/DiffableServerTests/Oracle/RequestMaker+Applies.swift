@@ -89,7 +89,7 @@ extension RequestMaker {
     return conditions
   }
 
-  private mutating func mode() -> (text: String, reloads: Bool) {
+  mutating func mode() -> (text: String, reloads: Bool) {
     switch number(below: 10) {
     case 0, 1: (#","mode":"reloadData""#, true)
     case 2: (#","mode":"diff""#, false)

@@ -58,7 +58,7 @@ extension RequestMaker {
   }
 
   mutating func target() -> ModelTarget {
-    chance(60) ? .source(pick(RequestMaker.sources)) : .draft(pick(RequestMaker.drafts))
+    chance(60) ? .source(anySource()) : .draft(pick(RequestMaker.drafts))
   }
 
   private mutating func format() -> (text: String, format: String) {

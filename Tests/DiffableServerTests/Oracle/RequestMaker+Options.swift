@@ -25,8 +25,8 @@ extension RequestMaker {
     ) { world throws(Refused) in try world.create(source, sent, document) }
   }
 
-  mutating func configure(_ source: String) -> SentRequest {
-    let options = options(isNew: false)
+  mutating func configure(_ source: String, ofView isView: Bool = false) -> SentRequest {
+    let options = options(isNew: false, ofView: isView)
     return SentRequest(
       method: "dataSource/configure",
       params: #"{"dataSource":"\#(source)","options":{\#(options.text)}}"#
@@ -41,7 +41,19 @@ extension RequestMaker {
 
   // MARK: Options
 
-  private mutating func options(isNew: Bool) -> SentOptions {
+  /// Options, of a view seldom those that say how a list is edited.
+  mutating func options(isNew: Bool, ofView isView: Bool = false) -> SentOptions {
+    while true {
+      var options = someOptions(isNew: isNew)
+      guard isView, options.editsRows else { return options }
+      if isNew, chance(nonsense) {
+        options.faults.insert("invalidParams")
+        return options
+      }
+    }
+  }
+
+  private mutating func someOptions(isNew: Bool) -> SentOptions {
     var options = SentOptions(text: "")
     if isNew || chance(40) { addFormat(to: &options) }
     if chance(30) { addContents(to: &options) }
@@ -88,6 +100,11 @@ extension RequestMaker {
 }
 
 extension SentOptions {
+  /// Whether one of them says how a list is edited.
+  var editsRows: Bool {
+    ["duplicates", "identity", "reordering", "editing"].contains { text.contains("\"\($0)\":") }
+  }
+
   /// Adds an option, and what it changes.
   mutating func add(_ option: String, _ change: @escaping (inout ModelOptions) -> Void) {
     text += (text.isEmpty ? "" : ",") + option

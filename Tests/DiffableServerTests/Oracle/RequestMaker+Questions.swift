@@ -8,6 +8,8 @@ extension RequestMaker {
     case ..<4: return elementQuestion(source, world)
     case 4, 5: return partQuestion(world)
     case 6: return placeQuestion(source, world)
+    case 7 where (try? world.source(source))?.view?.isSearching == true:
+      return elementQuestion(source, world)
     case 7: return rowsQuestion(source, world)
     case 8, 9: return titleQuestion(source)
     case 10:

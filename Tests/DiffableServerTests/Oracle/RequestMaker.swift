@@ -12,10 +12,25 @@ struct RequestMaker {
   /// How often, of a hundred, something is made up that cannot be served.
   var nonsense = 4
 
+  /// How often, of a hundred, a request is about a view.
+  var aboutViews = 0
+
   mutating func request(of world: World) -> SentRequest {
-    let source = pick(RequestMaker.sources)
+    guard aboutViews > 0 else { return request(about: pick(RequestMaker.sources), world) }
+    if chance(aboutViews) { return viewRequest(world) }
+    let source = anySource()
+    return refusedByViews(request(about: source, world), source)
+  }
+
+  /// The name of a data source or, now and then, of a view.
+  mutating func anySource() -> String {
+    aboutViews > 0 && chance(25) ? pick(RequestMaker.views) : pick(RequestMaker.sources)
+  }
+
+  private mutating func request(about source: String, _ world: World) -> SentRequest {
     let isOpen = world.sources.contains { $0.name == source }
-    if !isOpen, chance(70) { return create(source) }
+    let isView = RequestMaker.views.contains(source)
+    if !isOpen, !isView, chance(70) { return create(source) }
     switch number(below: 100) {
     case ..<36: return edit(source, world)
     case ..<43: return applyDocument(source, world)
@@ -23,8 +38,8 @@ struct RequestMaker {
     case ..<54: return revert(source, world)
     case ..<63: return rowRequest(source, world)
     case ..<65: return setContent(source, world)
-    case ..<67: return create(source)
-    case ..<72: return configure(source)
+    case ..<67: return isView ? draftRequest(world) : create(source)
+    case ..<72: return configure(source, ofView: isView)
     case ..<73: return close(source)
     case ..<86: return draftRequest(world)
     case ..<90: return changes(source, world)

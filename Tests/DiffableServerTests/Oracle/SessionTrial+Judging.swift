@@ -54,7 +54,8 @@ extension SessionTrial {
       let problems = try reply.problems(of: String(decoding: result.bytes, as: UTF8.self))
       guard problems.isEmpty else { throw Failure(description: problems.joined(separator: "\n")) }
       // No response names a revision before the front end was told of it.
-      if result["revision"] != nil, (told[expected.source] ?? 0) < expected.toTell {
+      let isTold = expected.toTell.allSatisfy { told[$0.key] ?? 0 >= $0.value }
+      if result["revision"] != nil, !isTold {
         throw Failure(description: "\(text) overtook a notification")
       }
     }
@@ -66,6 +67,10 @@ extension SessionTrial {
     guard let params = notification["params"], let name = params["dataSource"]?.text,
       let first = owed[name]?.first
     else { throw Failure(description: "nothing to tell: \(notification)") }
+    if let order {
+      guard order.first == name else { throw Failure(description: "\(name) before \(order)") }
+      self.order?.removeFirst()
+    }
     switch (notification["method"]?.text, first) {
     case ("dataSource/didClose", .closed):
       owed[name]?.removeFirst()
@@ -91,6 +96,7 @@ extension SessionTrial {
     told[name, default: 0] += 1
     numberOfApplies += 1
     if announcement.revision != revision { numberOfMerged += 1 }
+    if announcement.baseRevision != nil { numberOfFollowed += 1 }
     while announcement.revision != revision {
       guard case .applied(let next)? = owed[name]?.first else {
         throw Failure(description: "it was told of revision \(revision ?? -1) too early")

@@ -1,4 +1,5 @@
 import DiffableServer
+import JSONRPC
 import TestSupport
 
 /// A session of a random client beside a model of everything that the daemon knows, and a front end
@@ -14,9 +15,10 @@ struct SessionTrial {
     let id: Int
     let request: String
     let outcome: Result<Reply, Refused>
-    /// The data source that it is about, and how much there was to tell of it by then.
+    /// The data source that it is about, and how much there was to tell of it, and of the views
+    /// that follow, by then.
     let source: String
-    let toTell: Int
+    let toTell: [String: Int]
   }
 
   let session: TestClient
@@ -29,6 +31,8 @@ struct SessionTrial {
   /// What is still to be told of each data source, and how much was told.
   var owed: [String: [World.Event]] = [:]
   var told: [String: Int] = [:]
+  /// The data sources of which something is to be told, in order; nil when applies are merged.
+  var order: [String]?
   private var lastID = 1_000_000
   /// The messages sent last, for failures.
   private(set) var lastMessages: [String] = []
@@ -36,10 +40,14 @@ struct SessionTrial {
   var numberOfApplies = 0
   var numberOfErrors = 0
   var numberOfMerged = 0
+  /// How many revisions of views were told.
+  var numberOfFollowed = 0
 
-  init(seed: UInt64, limits: Limits) {
-    session = TestClient(limits)
-    maker = RequestMaker(random: SeededGenerator(seed: seed))
+  init(seed: UInt64, limits: Limits, aboutViews: Int = 0) {
+    // Identifiers out of use are given back at once where views might still show them.
+    session = TestClient(limits, releaseThreshold: aboutViews > 0 ? 1 : nil)
+    maker = RequestMaker(random: SeededGenerator(seed: seed), aboutViews: aboutViews)
+    if limits.mergeAfterBytes == Limits().mergeAfterBytes { order = [] }
   }
 
   var seed: UInt64 { maker.random.seed }
@@ -60,6 +68,7 @@ struct SessionTrial {
     let isBatch = maker.chance(8)
     var texts: [String] = []
     var expected: [Expected] = []
+    var cancelled: [RequestID] = []
     for _ in 0..<(isBatch ? 1 + maker.number(below: 3) : 1) {
       let request = maker.request(of: world)
       lastID += 1
@@ -68,9 +77,13 @@ struct SessionTrial {
       let text =
         #"{"jsonrpc":"2.0",\#(id)"method":"\#(request.method)","params":\#(request.params)}"#
       texts.append(text)
-      let outcome = outcome(of: request)
+      let isCancelled = maker.aboutViews > 0 && !isBatch && !isSilent && maker.chance(3)
+      if isCancelled { cancelled = [try RequestID(Value("\(lastID)").view)].compactMap(\.self) }
+      let (outcome, changed) =
+        isCancelled ? (.failure(Refused("requestCancelled")), []) : outcome(of: request)
       let source = try Value(request.params)["dataSource"]?.text ?? ""
-      let toTell = (told[source] ?? 0) + (owed[source]?.count ?? 0)
+      var toTell = [source: (told[source] ?? 0) + (owed[source]?.count ?? 0)]
+      for name in changed { toTell[name] = (told[name] ?? 0) + (owed[name]?.count ?? 0) }
       guard !isSilent else { continue }
       expected.append(
         Expected(id: lastID, request: text, outcome: outcome, source: source, toTell: toTell)
@@ -79,19 +92,22 @@ struct SessionTrial {
     let message = isBatch ? list(texts) : texts[0]
     lastMessages = lastMessages.suffix(11) + [message]
     if !expected.isEmpty { unanswered.append(expected) }
-    session.post(message)
+    session.post(Array(message.utf8), cancelling: Set(cancelled))
   }
 
-  /// What the model says of a request.
-  private mutating func outcome(of request: SentRequest) -> Result<Reply, Refused> {
-    defer {
-      for event in world.events { owed[event.source, default: []].append(event) }
-      world.events = []
-    }
+  /// What the model says of a request, and of which data sources there is something to tell.
+  private mutating func outcome(
+    of request: SentRequest
+  ) -> (outcome: Result<Reply, Refused>, changed: [String]) {
+    let result: Result<Reply, Refused>
     do throws(Refused) {
-      return .success(try request.law(&world))
+      result = .success(try request.law(&world))
     } catch {
-      return .failure(error)
+      result = .failure(error)
     }
+    defer { world.events = [] }
+    for event in world.events { owed[event.source, default: []].append(event) }
+    order?.append(contentsOf: world.events.map(\.source))
+    return (result, world.events.map(\.source))
   }
 }

@@ -36,7 +36,8 @@ struct SortKey {
     return false
   }
 
-  private static func isLess(_ one: Value, _ other: Value) -> Bool {
+  /// Whether one value stands in front of another.
+  static func isLess(_ one: Value, _ other: Value) -> Bool {
     switch (one, other) {
     case (.number(let one), .number(let other)): ExactNumber(one) < ExactNumber(other)
     case (.string(let one), .string(let other)):

@@ -43,13 +43,16 @@ extension World {
     guard let index = try? index(ofSource: name) else {
       throw Refused(options.faults.union(["unknownDataSource"]))
     }
+    var faults = options.faults
+    if sources[index].view != nil, options.editsRows { faults.insert("invalidParams") }
+    guard faults.isEmpty else { throw Refused(faults) }
     sources[index].options = try options.changed(sources[index].options)
     return .text(#"{"revision":\#(sources[index].revision)}"#)
   }
 
   mutating func close(_ name: String) throws(Refused) -> Reply {
-    sources.remove(at: try index(ofSource: name))
-    events.append(.closed(name))
+    _ = try index(ofSource: name)
+    closeAll(above: name)
     return .text("null")
   }
 
@@ -169,7 +172,17 @@ extension World {
     announcement.reloadsData = reloadsData
     announcement.transaction = transaction
     announcement.tags = [conditions.tag].compactMap(\.self)
+    if marks == nil {
+      announcement.requested = ModelMarks(of: next).kept(in: announcement.before)
+        .kept(in: announcement.after)
+    }
     events.append(.applied(announcement))
+    followViews(announcement)
+    return reply(announcement, moves: moves)
+  }
+
+  /// The ApplyResult of a revision.
+  func reply(_ announcement: Announcement, moves: [(edit: Int, moved: [String])]) -> Reply {
     let counts = announcement.difference.counts
     return .text(
       #"{"revision":\#(announcement.revision),\#(counts),\#(sizes(announcement.after)),"#

@@ -80,7 +80,8 @@ extension World {
       contentChanges: source.options.contentChanges
     )
     let isOther = !Content.areSame(before.listContent, source.listContent)
-    let content = isOther ? #","content":\#(source.listContent)"# : ""
+    var content = isOther ? #","content":\#(source.listContent)"# : ""
+    content += source.view?.windowText.map { #","window":\#($0)"# } ?? ""
     return .changes(
       difference,
       format,

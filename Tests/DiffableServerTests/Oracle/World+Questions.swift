@@ -108,8 +108,14 @@ extension World {
   // MARK: Lists of lists
 
   var sourcesReply: Reply {
-    let entries = sources.map {
-      #"{"dataSource":"\#($0.name)","revision":\#($0.revision),\#(sizes($0.list))}"#
+    let entries = sources.map { source in
+      let head = #""dataSource":"\#(source.name)","revision":\#(source.revision)"#
+      var members = [head, sizes(source.list)]
+      if let view = source.view {
+        members.append(#""view":\#(view.text),"baseRevision":\#(view.baseRevision)"#)
+        members += view.windowText.map { [#""window":\#($0)"#] } ?? []
+      }
+      return "{\(members.joined(separator: ","))}"
     }
     return .text(#"{"dataSources":\#(list(entries))}"#)
   }

@@ -61,7 +61,8 @@ extension World {
     guard let isAllowed = rule(source.options).said(ofRow: row, in: source.list) else {
       throw Refused("indexPathOutOfRange")
     }
-    return .text(#"{"revision":\#(source.revision),"allowed":\#(isAllowed)}"#)
+    let allowed = isAllowed && source.view == nil
+    return .text(#"{"revision":\#(source.revision),"allowed":\#(allowed)}"#)
   }
 
   func height(
