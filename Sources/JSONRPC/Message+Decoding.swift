@@ -12,7 +12,7 @@ extension Incoming {
     self =
       view.count == 0
       ? .invalid(.invalidRequest("The batch is empty; send an array with at least one request."))
-      : .batch(Array(view.elements))
+      : .batch(view.elements)
   }
 }
 

@@ -25,7 +25,7 @@ public enum Incoming {
   case single(Message)
 
   /// Several at once, at least one; each is decoded by itself.
-  case batch([JSONView])
+  case batch(JSONElements)
 
   /// This is no message. The error is answered with the identifier null.
   case invalid(ResponseError)

@@ -10,6 +10,9 @@ public struct RequestID: Hashable, Sendable {
 
   private let value: Value
 
+  /// The length in bytes as it was sent, of a string without the quotes.
+  public var length: Int { bytes.count - (bytes.first == UInt8(ascii: "\"") ? 2 : 0) }
+
   /// A JSON value in a form that is the same for equal ones.
   private enum Value: Hashable, Sendable {
     case null

@@ -53,19 +53,59 @@ import Testing
   @Test func `a message read ahead says which request it cancels`() throws {
     let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"a"}}"#
     let summary = session.server.summary(of: .message(Array(cancel.utf8)[...]))
-    let id = try #require(summary.cancels)
+    let id = try #require(summary.cancels.first)
+    #expect(summary.cancels.count == 1)
     #expect(id.bytes == Array("\"a\"".utf8))
     #expect(summary.requests.isEmpty)
     let document = Array(session.apply(id: "\"\\u0061\"").utf8)
     let apply = session.server.summary(of: .message(document[...]))
     #expect(apply.requests == [id])
-    #expect(apply.cancels == nil)
+    #expect(apply.cancels == [])
     let batch = "[\(session.counts),\(session.apply(id: "\"a\""))]"
     let several = session.server.summary(of: .message(Array(batch.utf8)[...]))
     #expect(several.requests.last == id)
     for input in [Session.Input.message(Array("{".utf8)[...]), .malformedHeader("no length")] {
       #expect(session.server.summary(of: input).requests.isEmpty)
     }
+  }
+}
+
+extension CancellingTests {
+  @Test func `of several cancels in a batch each counts`() throws {
+    let cancels = [7, 8, 9].map {
+      #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#($0)}}"#
+    }
+    var ahead = ReadAhead()
+    for id in 7...10 {
+      ahead.append(.message(Array(session.apply(id: "\(id)").utf8)[...]), for: session.server)
+    }
+    let batch = Array("[\(cancels.joined(separator: ","))]".utf8)
+    ahead.append(.message(batch[...]), for: session.server)
+    var cancelled: [Int] = []
+    while let entry = ahead.popFirst() { cancelled.append(entry.cancelled.count) }
+    #expect(cancelled == [1, 1, 1, 0, 0])
+  }
+
+  @Test func `what waits counts what it holds and no more`() throws {
+    var ahead = ReadAhead()
+    let block = Array((String(repeating: "\n", count: 1 << 20) + session.counts).utf8)
+    // The message alone is kept of what was read with it.
+    let isFreed = block.withUnsafeBytes { whole in
+      ahead.append(.message(block[(1 << 20)...]), for: session.server)
+      guard case .message(let kept)? = ahead.popFirst()?.input else { return false }
+      return kept.withUnsafeBytes { part in
+        part.baseAddress.map { !(whole.startIndex..<whole.count).contains($0 - whole.baseAddress!) }
+          ?? false
+      }
+    }
+    #expect(isFreed)
+    #expect(ahead.byteCount == 0)
+    let id = String(repeating: "x", count: 4000)
+    let request = #"{"jsonrpc":"2.0","id":"\#(id)","method":"snapshot/list"}"#
+    ahead.append(.message(Array(request.utf8)[...]), for: session.server)
+    #expect(ahead.byteCount >= request.utf8.count + 2 * 4000 + 256)
+    for _ in 0..<100 { ahead.append(.malformedHeader("no length"), for: session.server) }
+    #expect(ahead.byteCount >= request.utf8.count + 2 * 4000 + 256 + 100 * 128)
   }
 }
 

@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test func `patches make no content longer than a message`() throws {
-    let session = session { $0.maxMessageBytes = 400 }
+    let session = session { $0.maxMessageBytes = 600 }
     let document = #"{"sections":[{"id":"A","items":["a"]}]}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"d","snapshot":\#(document)}"#)
     func patch(_ name: String) -> String {
-      let value = String(repeating: "x", count: 180)
+      let value = String(repeating: "x", count: 200)
       return #"{"dataSource":"d","edits":[{"op":"patchItems","items":[{"id":"a","patch":{"#
         + #""\#(name)":"\#(value)"}}]}]}"#
     }
@@ -219,6 +219,92 @@ import Testing
     for answer in refused {
       #expect(answer["error"]?["data"]?["limit"]?.text == "maxQueuedBytes")
     }
+  }
+
+  @Test func `a refusal in a full batch is short, and no message goes without`() throws {
+    let session = session { $0.maxQueuedBytes = 0 }
+    let id = String(repeating: "x", count: 50)
+    let request = #"{"jsonrpc":"2.0","id":"\#(id)","method":"dataSource/list"}"#
+    let first = #"{"jsonrpc":"2.0","id":1,"method":"dataSource/list"}"#
+    let long = #"{"jsonrpc":"2.0","id":"\#(String(repeating: "x", count: 9000))","method":"x"}"#
+    let answer = session.send("[\(first),\(request),1,\(long)]")[0]
+    let answers = try Value(answer).elements
+    #expect(answers.map { $0["id"] } == [.number("1"), .string(id), .null, .null])
+    for answer in answers {
+      #expect(answer["error"]?["data"]?["limit"]?.text == "maxQueuedBytes")
+    }
+    // The value of the limit stands in it twice, with 13 digits at most where this one has one.
+    let ids = #"[1,"\#(id)",null,null]"#
+    #expect(answer.utf8.count <= 4 * (256 - 24) + ids.utf8.count)
+  }
+
+  @Test func `what a batch announces counts beside its answers`() throws {
+    let items = (0..<400).map { String($0) }.joined(separator: ",")
+    let shuffle = { (seed: Int) in
+      #"{"jsonrpc":"2.0","id":\#(seed),"method":"dataSource/edit","params":{"dataSource":"d","#
+        + #""edits":[{"op":"shuffleItems","section":"A","seed":\#(seed)}]}}"#
+    }
+    // Each makes the didApply before it be written, however slow the reader is.
+    let configure = { (id: Int) in
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/configure","params":"#
+        + #"{"dataSource":"d","options":{"includeContent":\#(id % 4 == 1)}}}"#
+    }
+    for mergeAfterBytes in [0, 1 << 20] {
+      let session = session {
+        $0.maxQueuedBytes = 50_000
+        $0.mergeAfterBytes = mergeAfterBytes
+      }
+      _ = try session.result(
+        "dataSource/create",
+        #"{"dataSource":"d","snapshot":{"sections":[{"id":"A","items":[\#(items)]}]}}"#
+      )
+      let requests = (0..<100).map { $0 % 2 == 0 ? shuffle($0) : configure($0) }
+      let messages = session.send("[\(requests.joined(separator: ","))]")
+      let answers = try Value(try #require(messages.last)).elements
+      #expect(answers.count == 100)
+      let refused = answers.drop { $0["result"] != nil }
+      #expect(refused.count > 40)
+      #expect(refused.allSatisfy { $0["error"]?["data"]?["limit"]?.text == "maxQueuedBytes" })
+      let announced = messages.dropLast().reduce(0) { $0 + $1.utf8.count }
+      #expect(announced < 50_000 + 10_000)
+    }
+  }
+
+  @Test func `a batch has so many messages, or nothing of it is carried out`() throws {
+    let session = session { $0.maxBatchMessages = 3 }
+    let create = { (id: Int) in
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/create","params":{"dataSource":"\#(id)"}}"#
+    }
+    let four = session.send("[\((10..<14).map(create).joined(separator: ","))]")
+    #expect(four.count == 1)
+    let refusal = try Value(four[0])
+    #expect(refusal["id"] == .null)
+    expect(try #require(refusal["error"]), exceeds: "maxBatchMessages")
+    #expect(try session.result("dataSource/list") == #"{"dataSources":[]}"#)
+    let three = session.send("[\((20..<23).map(create).joined(separator: ","))]")
+    #expect(try Value(three[0]).elements.allSatisfy { $0["result"] != nil })
+    for element in ["1", "[]", #"{"jsonrpc":"2.0","method":"x"}"#] {
+      let refusal = try Value(session.send("[\([element, element, element, element].joined(separator: ","))]")[0])
+      expect(try #require(refusal["error"]), exceeds: "maxBatchMessages")
+    }
+  }
+
+  @Test func `an id is as long as an identifier at most`() throws {
+    let session = session { $0.maxIdentifierBytes = 3 }
+    for id in [#""abc""#, "123"] {
+      let answer = session.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/list"}"#)[0]
+      #expect(answer.contains(#""id":\#(id),"result""#))
+    }
+    for id in [#""abcd""#, #""\u0061""#, "1234", "12.0"] {
+      let create = #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/create","params":{"dataSource":"d"}}"#
+      for answer in [session.send(create)[0], String(session.send("[\(create)]")[0].dropFirst().dropLast())] {
+        let answer = try Value(answer)
+        #expect(answer["id"] == .null)
+        #expect(answer["error"]?["code"]?.integer == -32600)
+        #expect(answer["error"]?["message"]?.text?.contains("more than maxIdentifierBytes = 3 allows") == true)
+      }
+    }
+    #expect(try session.result("dataSource/list") == #"{"dataSources":[]}"#)
   }
 
   @Test func `every limit has a flag of its name and a default in its range`() {

@@ -129,7 +129,8 @@ private struct Conversation {
 
   private func id(of message: Message) -> String? {
     switch message {
-    case .request(let id, _, _): String(decoding: id.bytes, as: UTF8.self)
+    case .request(let id, _, _):
+      id.length <= limits.maxIdentifierBytes ? String(decoding: id.bytes, as: UTF8.self) : "null"
     case .invalid: "null"
     case .notification, .response: nil
     }

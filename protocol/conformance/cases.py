@@ -38,7 +38,7 @@ def text_of(message: Any) -> bytes:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-INITIALIZE = request("initialize", {}, "initialize")
+INITIALIZE = request("initialize", {}, "i")
 AFTER = request("dataSource/list", id="after")
 SHUTDOWN = request("shutdown", id="shutdown")
 EXIT = notification("exit")
@@ -58,7 +58,7 @@ def error(code: int, kind: str, id: Any = None, **data: Any) -> dict:
 
 PARSE_ERROR = error(-32700, "parseError")
 INVALID_REQUEST = error(-32600, "invalidRequest")
-INITIALIZED = result(ANY, "initialize")
+INITIALIZED = result(ANY, "i")
 SERVED = result({"dataSources": []}, "after")
 EARLY = error(-32002, "serverNotInitialized", "after")
 

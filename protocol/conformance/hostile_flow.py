@@ -177,7 +177,7 @@ def cancelled(server: Server, framing: str) -> None:
     messages.append(request("snapshot/counts", LIST, "counts"))
     outcome = server.talk([framed(messages, framing)])
     answers = [message for message in outcome.messages(framing) if "id" in message]
-    if [answer["id"] for answer in answers] != ["initialize", "create", *range(count), "counts"]:
+    if [answer["id"] for answer in answers] != ["i", "create", *range(count), "counts"]:
         raise Failure(f"these were answered: {shown([answer['id'] for answer in answers])}")
     edits = answers[2:-1]
     codes = [answer["error"]["code"] for answer in edits if "error" in answer]

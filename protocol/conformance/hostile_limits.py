@@ -7,6 +7,7 @@ from typing import Any, Iterator, List, Sequence
 from cases import (
     INITIALIZE,
     INITIALIZED,
+    INVALID_REQUEST,
     PARSE_ERROR,
     Case,
     Skipped,
@@ -103,6 +104,28 @@ def message_limits(framing: str) -> Iterator[Case]:
         1000,
         framed(batch, LIST),
         [[result(ANY), refused, refused], LISTED],
+        framing,
+    )
+    several = b"[%b]" % b",".join([LIST] * 3)
+    yield limited(
+        "one message too many",
+        "maxBatchMessages",
+        3,
+        framed(several, several[:-1] + b"," + LIST + b"]", b"[1,2,3,4]", LIST),
+        [[LISTED] * 3, too_much("maxBatchMessages"), too_much("maxBatchMessages"), LISTED],
+        framing,
+    )
+    yield limited(
+        "an id that does not fit",
+        "maxIdentifierBytes",
+        3,
+        framed(
+            request("snapshot/list", id="abc"),
+            request("snapshot/create", {"snapshot": "t"}, "abcd"),
+            b"[%b]" % request("snapshot/list", id=1234),
+            LIST,
+        ),
+        [result({"snapshots": []}, "abc"), INVALID_REQUEST, [INVALID_REQUEST], LISTED],
         framing,
     )
     if framing == "lsp":

@@ -396,7 +396,7 @@ def order_cases() -> Iterator[Case]:
     yield from in_both_framings(
         "requests after shutdown",
         [INITIALIZE, request("shutdown"), AFTER, notification("$/nothing"), INITIALIZE],
-        [INITIALIZED, result(None), over, error(-32600, "invalidRequest", "initialize")],
+        [INITIALIZED, result(None), over, error(-32600, "invalidRequest", "i")],
     )
     yield from in_both_framings(
         "broken messages after shutdown",

@@ -17,6 +17,8 @@ struct Outbox {
 
   /// Bytes of the messages in the queue, and of the tags of those that are not written yet.
   private(set) var queuedBytes = 0
+  /// Bytes that were ever put into the queue, whoever has taken them out.
+  private(set) var totalBytes = 0
   /// Bytes that were taken from the queue and that nobody has read yet.
   var unwrittenBytes = 0
 
@@ -28,8 +30,13 @@ struct Outbox {
   var isMerging: Bool { queuedBytes + unwrittenBytes > mergeAfterBytes }
 
   mutating func append(_ message: [UInt8]) {
-    queuedBytes += message.count
+    queue(message.count)
     entries.append(.message(message))
+  }
+
+  private mutating func queue(_ bytes: Int) {
+    queuedBytes += bytes
+    totalBytes += bytes
   }
 
   /// Announces an apply, now or when the front end has read what waits.
@@ -37,12 +44,12 @@ struct Outbox {
     let subscription = didApply.subscription
     if let pending = subscription.pending {
       pending.merge(didApply)
-      queuedBytes += didApply.tagBytes
+      queue(didApply.tagBytes)
     } else if !isMerging {
       append(didApply.message())
     } else {
       subscription.pending = didApply
-      queuedBytes += didApply.tagBytes
+      queue(didApply.tagBytes)
       didApply.place = entries.append(.pending(didApply))
     }
   }
@@ -53,7 +60,7 @@ struct Outbox {
     guard let pending = subscription.pending else { return }
     let message = pending.message()
     entries.replace(at: pending.place, with: .message(message))
-    queuedBytes += message.count - pending.tagBytes
+    queue(message.count - pending.tagBytes)
     subscription.pending = nil
   }
 

@@ -11,6 +11,9 @@ public struct Limits: Sendable, Equatable {
   /// How deep arrays and objects may be nested in a message.
   public var maxNestingDepth = 256
 
+  /// How many messages a batch may have.
+  public var maxBatchMessages = 100_000
+
   /// How many data sources may be open.
   public var maxDataSources = 4096
 
@@ -77,6 +80,7 @@ extension Limits {
     Entry(name: "maxMessageBytes", keyPath: \.maxMessageBytes, range: 1...(1 << 28)),
     Entry(name: "maxHeaderBytes", keyPath: \.maxHeaderBytes, range: 32...(1 << 30)),
     Entry(name: "maxNestingDepth", keyPath: \.maxNestingDepth, range: 1...(1 << 20)),
+    Entry(name: "maxBatchMessages", keyPath: \.maxBatchMessages, range: 1...(1 << 28)),
     Entry(name: "maxDataSources", keyPath: \.maxDataSources, range: 1...(1 << 24)),
     Entry(name: "maxViewDepth", keyPath: \.maxViewDepth, range: 1...256),
     Entry(name: "maxSnapshots", keyPath: \.maxSnapshots, range: 1...(1 << 24)),

@@ -15,6 +15,9 @@ extension Session {
       receiveNotification(name.string ?? "", params, inBatch: inBatch)
       return nil
     case .request(let id, let name, let params):
+      guard let id = answerable(id) else {
+        return errorMessage(id: .null, DiffableError.longID(id, limits).response)
+      }
       return answer(id, name.string ?? "", params, inBatch: inBatch)
     }
   }

@@ -40,10 +40,11 @@ public struct ReadAhead {
   ///   - input: What came.
   ///   - session: Who will handle it.
   public mutating func append(_ input: Session.Input, for session: Session) {
-    let entry = Entry(input)
+    // A part of what was read would keep all of it.
+    let entry = Entry(input.copied)
     let summary = session.summary(of: input)
     entry.requests = summary.requests
-    if let id = summary.cancels {
+    for id in summary.cancels {
       session.cancel(id)
       waiting[id]?.cancelled.insert(id)
     }
@@ -56,11 +57,23 @@ public struct ReadAhead {
 extension ReadAhead.Entry {
   /// What it takes: its bytes, and something for itself and for each request that it holds.
   fileprivate var size: Int {
-    let overhead = 64 + requests.count * 128
+    let overhead = requests.reduce(128) { $0 + 128 + 2 * $1.bytes.count }
     return switch input {
     case .message(let message), .unterminatedMessage(let message): message.count + overhead
     case .strayText(let line): line.count + overhead
     case .malformedHeader, .oversizedMessage: overhead
+    }
+  }
+}
+
+extension Session.Input {
+  /// The same in memory of its own.
+  fileprivate var copied: Session.Input {
+    switch self {
+    case .message(let message): .message(Array(message)[...])
+    case .unterminatedMessage(let message): .unterminatedMessage(Array(message)[...])
+    case .strayText(let line): .strayText(Array(line)[...])
+    case .malformedHeader, .oversizedMessage: self
     }
   }
 }

@@ -15,14 +15,16 @@ extension Session {
   /// - Parameter input: What came.
   /// - Returns: What it asks for and what it cancels; nothing of both when it is no message.
   public func summary(of input: Input) -> MessageSummary {
-    var summary = MessageSummary()
+    var summary = MessageSummary(maxIDBytes: limits.maxIdentifierBytes)
     guard case .message(let message) = input, let document = try? parsed(message) else {
       return summary
     }
     switch Incoming(decoding: document.root) {
-    case .single(let message): summary.add(message)
-    case .batch(let elements): elements.forEach { summary.add(Message(decoding: $0)) }
-    case .invalid: break
+    case .single(let message):
+      summary.add(message)
+    case .batch(let elements) where elements.count <= limits.maxBatchMessages:
+      for element in elements { summary.add(Message(decoding: element)) }
+    case .batch, .invalid: break
     }
     return summary
   }
@@ -32,16 +34,21 @@ extension Session {
 public struct MessageSummary: Sendable {
   /// The ids of the requests in it.
   public private(set) var requests: [RequestID] = []
-  /// The request that it cancels, nil when it is no `$/cancelRequest`.
-  public private(set) var cancels: RequestID?
+  /// The requests that it cancels.
+  public private(set) var cancels: [RequestID] = []
+
+  /// No request has a longer id.
+  fileprivate let maxIDBytes: Int
 
   fileprivate mutating func add(_ message: Message) {
     switch message {
-    case .request(let id, _, _): requests.append(id)
+    case .request(let id, _, _) where id.length <= maxIDBytes:
+      requests.append(id)
     case .notification(let method, let params) where method.equals("$/cancelRequest"):
       let reader = try? ObjectReader(params: params)
-      cancels = reader.flatMap { try? CancelRequestParams($0) }?.id
-    case .notification, .response, .invalid: break
+      guard let id = reader.flatMap({ try? CancelRequestParams($0) })?.id else { return }
+      if id.length <= maxIDBytes { cancels.append(id) }
+    case .request, .notification, .response, .invalid: break
     }
   }
 }

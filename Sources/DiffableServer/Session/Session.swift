@@ -155,23 +155,40 @@ public final class Session {
   }
 
   /// Answers in one array, after the notifications that the batch caused.
-  private func answerBatch(_ elements: [JSONView]) {
+  private func answerBatch(_ elements: JSONElements) {
+    guard elements.count <= limits.maxBatchMessages else {
+      let subject = "The batch of \(elements.count) messages is"
+      return refuse(limits.exceeded(\.maxBatchMessages, subject))
+    }
     var writer = JSONWriter()
     writer.beginArray()
+    let before = outbox.totalBytes
     for element in elements {
-      let isFull = writer.bytes.count > limits.maxQueuedBytes
+      let output = writer.bytes.count + outbox.totalBytes - before
       let message = Message(decoding: element)
-      let answer = isFull ? refusal(of: message) : answer(to: message, inBatch: true)
-      if let answer { writer.raw(answer) }
+      let isFull = output > limits.maxQueuedBytes
+      if let answer = isFull ? refusal(of: message) : answer(to: message, inBatch: true) {
+        writer.raw(answer)
+      }
     }
     writer.endArray()
     if writer.bytes.count > "[]".utf8.count { outbox.append(writer.bytes) }
   }
 
-  /// The answer to a message of a batch whose answers take too much already.
+  /// The answer to a message of a batch that has brought about too much already.
+  ///
+  /// It is short, because there may be as many as a batch has messages.
   private func refusal(of message: Message) -> [UInt8]? {
-    guard case .request(let id, _, _) = message else { return nil }
-    let error = limits.exceeded(\.maxQueuedBytes, "The answers to this batch are")
-    return errorMessage(id: id, error.response)
+    let error = limits.exceeded(\.maxQueuedBytes, "The output is").response
+    switch message {
+    case .request(let id, _, _): return errorMessage(id: answerable(id) ?? .null, error)
+    case .invalid: return errorMessage(id: .null, error)
+    case .notification, .response: return nil
+    }
+  }
+
+  /// The id of a request that can be answered, nil when it is too long.
+  func answerable(_ id: RequestID) -> RequestID? {
+    id.length <= limits.maxIdentifierBytes ? id : nil
   }
 }

@@ -43,6 +43,14 @@ extension DiffableError {
   static func noRequest(_ error: ResponseError) -> DiffableError {
     DiffableError(.invalidRequest, error.message)
   }
+
+  static func longID(_ id: RequestID, _ limits: Limits) -> DiffableError {
+    DiffableError(
+      .invalidRequest,
+      "\"id\" is \(id.length) bytes long, more than maxIdentifierBytes = "
+        + "\(limits.maxIdentifierBytes) allows; send a shorter one."
+    )
+  }
 }
 
 // MARK: - Methods

@@ -829,6 +829,8 @@ export type Limits = {
   maxHeaderBytes: number;
   /** Levels of nesting in a message. */
   maxNestingDepth: number;
+  /** Messages in a batch. */
+  maxBatchMessages: number;
   /** Data sources. */
   maxDataSources: number;
   /** Views that stand on one another. */

@@ -930,6 +930,7 @@ Limits = TypedDict(
         "maxMessageBytes": "int",
         "maxHeaderBytes": "int",
         "maxNestingDepth": "int",
+        "maxBatchMessages": "int",
         "maxDataSources": "int",
         "maxViewDepth": "int",
         "maxSnapshots": "int",
