@@ -39,6 +39,12 @@ struct Main {
           + " See diffabled --help."
       )
     }
-    return ServeLoop(arguments: arguments, streams: streams, journal: journal).run()
+    OutOfMemory.prepare()
+    EndWatch.begin(for: streams)
+    let loop = ServeLoop(arguments: arguments, streams: streams, journal: journal)
+    let code = loop.run()
+    streams.restore()
+    // The system takes back at once what would be freed item by item.
+    withExtendedLifetime(loop) { exit(code) }
   }
 }

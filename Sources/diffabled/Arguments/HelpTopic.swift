@@ -140,6 +140,7 @@ enum HelpTopic: String, CaseIterable {
            the client's process died
       64   the command line makes no sense, or a file that it names cannot be written
       66   standard input cannot be read
+      70   memory ran out
       129  SIGHUP
       130  SIGINT
       143  SIGTERM

@@ -44,10 +44,11 @@ struct ClientWatch {
   private var lastLook: Int?
 
   /// Takes the first look, as soon as the process is named: one that dies before it is not noticed.
-  mutating func begin(_ processID: Int32?) {
+  mutating func begin(_ processID: Int32?, _ streams: StandardStreams) {
     guard let processID, lastLook == nil else { return }
     lastLook = now()
     process = ClientProcess(processID: processID)
+    if let process { EndWatch.begin(for: process, streams) }
   }
 
   /// Whether the process has died since it was first named.

@@ -104,7 +104,7 @@ extension ServeLoop {
   private func handle(_ entry: ReadAhead.Entry) {
     let start = journal.time
     if !session.receive(entry.input, cancelling: entry.cancelled) { endedInsideMessage = true }
-    watch.begin(session.clientProcessID)
+    watch.begin(session.clientProcessID, streams)
     journal.handled(entry.input, since: start)
   }
 

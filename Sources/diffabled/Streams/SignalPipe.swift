@@ -5,15 +5,21 @@ enum SignalPipe {
   /// Made once and for good: a signal handler can be given nothing but what stands still.
   private static let ends = makePipe()
 
+  /// The same for a thread that waits besides.
+  private static let otherEnds = makePipe()
+
   /// Readable when a signal has come.
   static var readEnd: Int32 { ends.read }
+
+  /// Readable when a signal has come, whoever has taken notice of it.
+  static var otherReadEnd: Int32 { otherEnds.read }
 
   /// Starts to catch the signals, apart from those that the parent wants ignored.
   ///
   /// A thread that blocks signals, as worker threads do, hands that down to what it starts; nobody
   /// could end the daemon then but by killing it.
   static func install() {
-    guard ends.write >= 0 else { return }
+    guard ends.write >= 0, otherEnds.write >= 0 else { return }
     var caught = sigset_t()
     sigemptyset(&caught)
     for number in [SIGTERM, SIGINT, SIGHUP] {
@@ -26,6 +32,7 @@ enum SignalPipe {
         let savedError = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(SignalPipe.ends.write, &byte, 1)
+        _ = write(SignalPipe.otherEnds.write, &byte, 1)
         errno = savedError
       }
       sigaction(number, &action, nil)
@@ -35,9 +42,14 @@ enum SignalPipe {
   }
 
   /// The number of the first signal that has come.
-  static func next() -> Int32? {
+  static func next() -> Int32? { next(from: ends.read) }
+
+  /// The number of the first signal that has come to the other end.
+  static func otherNext() -> Int32? { next(from: otherEnds.read) }
+
+  private static func next(from end: Int32) -> Int32? {
     var byte: UInt8 = 0
-    return read(ends.read, &byte, 1) == 1 ? Int32(byte) : nil
+    return read(end, &byte, 1) == 1 ? Int32(byte) : nil
   }
 
   private static func makePipe() -> (read: Int32, write: Int32) {

@@ -126,6 +126,21 @@ extension StandardStreams {
     }
   }
 
+  /// Waits, on a thread of its own, for a signal or for the end of whoever reads the output.
+  ///
+  /// - Returns: The number of the signal, nil when the reader has gone.
+  func waitForEnd() -> Int32? {
+    withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { entries in
+      while true {
+        entries[0] = Self.entry(SignalPipe.otherReadEnd, .ready, events: POLLIN)
+        entries[1] = Self.entry(output, .closing, events: 0)
+        guard poll(entries.baseAddress, 2, -1) > 0 else { continue }
+        if let signal = SignalPipe.otherNext() { return signal }
+        if entries[1].revents != 0 { return nil }
+      }
+    }
+  }
+
   private static func entry(_ descriptor: Int32, _ interest: Interest, events: Int32) -> pollfd {
     // Closing is told even if no event is asked for, and a negative descriptor is passed over.
     pollfd(

@@ -1,0 +1,43 @@
+import Glibc
+
+/// Says why the process ends when the system has no memory left for it.
+///
+/// The Swift runtime aborts then. A handler for that can do nothing but write what was made ready
+/// before; faults of the daemon itself end it by other signals, which are left alone.
+enum OutOfMemory {
+  /// `EX_SOFTWARE` of sysexits.h.
+  static let exitCode: Int32 = 70
+
+  /// Made once and for good: a signal handler can be given nothing but what stands still.
+  private static let line = "diffabled: memory ran out, exit code \(exitCode)\n".utf8CString
+    .withUnsafeBytes { text in
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count - 1, alignment: 1)
+      copy.copyBytes(from: text.dropLast())
+      return (start: Int(bitPattern: copy.baseAddress), count: copy.count)
+    }
+
+  /// Where the handler runs, because the stack may be what had no room.
+  private static let stack = Int(
+    bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  )
+
+  /// Begins to watch, unless somebody wants to see what the runtime says.
+  static func prepare() {
+    guard getenv("SWIFT_BACKTRACE") == nil, line.count > 0 else { return }
+    var alternate = stack_t()
+    alternate.ss_sp = UnsafeMutableRawPointer(bitPattern: stack)
+    alternate.ss_size = 1 << 16
+    guard sigaltstack(&alternate, nil) == 0 else { return }
+    var action = sigaction()
+    action.sa_flags = SA_ONSTACK
+    action.__sigaction_handler.sa_handler = { _ in
+      var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+      if poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 {
+        let line = OutOfMemory.line
+        _ = write(STDERR_FILENO, UnsafeRawPointer(bitPattern: line.start), line.count)
+      }
+      _exit(OutOfMemory.exitCode)
+    }
+    sigaction(SIGABRT, &action, nil)
+  }
+}
