@@ -37,6 +37,29 @@ import Transcripts
     return String(decoding: run.output, as: UTF8.self)
   }
 
+  @Test func `a recording says where the order of values is given up`() throws {
+    let create = { (items: [Int]) in
+      let items = items.map { #""\#(1000 + $0)""# }.joined(separator: ",")
+      return #"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"0","#
+        + #""snapshot":{"sections":[{"id":1,"items":[\#(items)]}]}}}"# + "\n"
+    }
+    let ascending = try RecordedSession.redact(Array(create(Array(0..<200)).utf8))
+    #expect(!ascending.text.contains("# order: "))
+    // Each lies between the two before it.
+    let crowding = (0..<200).map { $0 % 2 == 0 ? $0 : 1000 - $0 }
+    let run = try RecordedSession.redact(Array(create(crowding).utf8))
+    #expect(run.text.components(separatedBy: "# order: ").count == 2)
+    RecordedSession.expectEqual(run.replay)
+  }
+
+  @Test func `the code of a client's error is the client's`() throws {
+    let answer = #"{"jsonrpc":"2.0","id":7,"error":{"code":424242,"message":"secret"}}"# + "\n"
+    let text = try RecordedSession.redact(Array(answer.utf8)).text
+    #expect(!text.contains("424242") && !text.contains("secret"))
+    #expect(text.contains(#""error":{"code":"#))
+  }
+
   @Test(arguments: TranscriptFile.all)
   func `redacting a recording is recording with placeholders`(file: TranscriptFile) throws {
     let input = try file.transcript().input(in: .lsp)

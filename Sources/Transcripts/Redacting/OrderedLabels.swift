@@ -19,6 +19,9 @@ package struct OrderedLabels<Value: Comparable> {
   private var nextUnordered = orderedLimit + 1
   private var steps = 0
 
+  /// Whether a value has a number that does not say where it stands among the others.
+  package var hasLostOrder: Bool { nextUnordered > Self.orderedLimit + 1 }
+
   /// Creates a table in which no value has a number yet.
   package init() {}
 

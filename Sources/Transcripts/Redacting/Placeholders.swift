@@ -5,6 +5,9 @@ struct Placeholders {
   private var texts = OrderedLabels<Text>()
   private var numbers = OrderedLabels<Number>()
 
+  /// Whether some are in another order than what they stand for.
+  var haveLostOrder: Bool { texts.hasLostOrder || numbers.hasLostOrder }
+
   /// Appends what stands for a string.
   ///
   /// - Parameters:

@@ -20,6 +20,9 @@ public struct Redactor {
   private var textViews = TextViews()
   private let maxNestingDepth: Int
 
+  /// Whether some placeholders are in another order than what they stand for.
+  public var hasLostOrder: Bool { placeholders.haveLostOrder }
+
   /// A redactor that has met nothing yet.
   ///
   /// - Parameter maxNestingDepth: How deep a message may be nested; a deeper one is no JSON.
@@ -192,7 +195,9 @@ extension Redactor {
     }
     let isIdentifier =
       (place.name == "id" && place.isInElement) || (place.name == "to" && place.isInEdits)
-    if RedactionRules.numbers.contains(place.name), !isIdentifier {
+    // The daemon asks nothing, so what a client refuses is its own.
+    let isOfClient = isIdentifier || (place.name == "code" && place.direction == .toDaemon)
+    if RedactionRules.numbers.contains(place.name), !isOfClient {
       number.appendMinified(to: &output)
     } else {
       placeholders.append(number: number.bytes, to: &output)

@@ -15,6 +15,7 @@ final class Recorder {
   private let onFailure: (String) -> Void
   /// Nil when messages are written as they are.
   private var redactor: Redactor?
+  private var hasToldLostOrder = false
   private var pieces: [StreamPiece] = []
   private var pieceBytes = 0
   /// How many of the pieces stand before the message, when there is one.
@@ -145,7 +146,12 @@ extension Recorder {
     _ message: ArraySlice<UInt8>,
     _ direction: Redactor.Direction
   ) -> ArraySlice<UInt8> {
-    redactor?.redacted(message, direction)[...] ?? message
+    guard let redacted = redactor?.redacted(message, direction) else { return message }
+    if !hasToldLostOrder, redactor?.hasLostOrder == true {
+      hasToldLostOrder = true
+      note("order", "of some values it is not kept from here on")
+    }
+    return redacted[...]
   }
 
   /// Whether the framing is what it would be if it were made anew, but for blanks around it.
