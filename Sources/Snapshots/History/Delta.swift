@@ -77,6 +77,10 @@ public struct Delta {
         parts: displaced.count + itemContents.count + sectionContents.count + marks.count,
         contents: itemContents.map(\.content) + sectionContents.map(\.content)
       ) + (outline?.byteCount ?? 0)
+      + after.pool.items.byteCount(of: displaced.flatMap(\.items).filter { !isPlaced($0) })
+      + after.pool.sections.byteCount(
+        of: displacedSections.map(\.section).filter { !after.sections.contains($0) }
+      )
   }
 
   private static func size(handles: Int, parts: Int, contents: [Content?]) -> Int {
