@@ -8,6 +8,17 @@ public struct JSONWriter: Sendable {
   /// Whether a value came before at the same level, so that the next one needs a comma.
   @usableFromInline var needsComma = false
 
+  /// How many bytes are wanted at most.
+  ///
+  /// What has more is not JSON: complete values are left out that would go past it.
+  public var byteLimit = Int.max
+
+  /// Whether something was left out.
+  @usableFromInline var hasLeftOut = false
+
+  /// Whether there was more than ``byteLimit`` allows, so that nobody wants what was written.
+  @inlinable public var isOverLimit: Bool { hasLeftOut || output.count > byteLimit }
+
   /// Creates a writer with an empty buffer.
   public init() {}
 
@@ -170,6 +181,7 @@ extension JSONWriter {
   @inlinable
   public mutating func raw(_ value: some Collection<UInt8>) {
     beginValue()
+    guard value.count <= byteLimit &- output.count else { return hasLeftOut = true }
     output.append(contentsOf: value)
   }
 

@@ -71,6 +71,43 @@ import Testing
 }
 
 extension CancellingTests {
+  /// A session that counts how often a request asks, and cancels it at one of the times.
+  private func cancelled(at look: Int, of message: String) -> (answers: [String], looks: Int) {
+    let session = CancellableSession()
+    _ = session.send(session.apply(id: "1"))
+    var looks = 0
+    session.server.mayContinue = { [unowned server = session.server] in
+      looks += 1
+      if looks == look, let document = try? JSONDocument(parsing: "2"),
+        let id = RequestID(document.root)
+      {
+        server.cancel(id)
+      }
+      return true
+    }
+    return (session.send(message), looks)
+  }
+
+  @Test(arguments: [
+    #""dataSource/edit","params":{"dataSource":"list","edits":[{"op":"shuffleItems","seed":1}]}"#,
+    #""dataSource/edit","params":{"dataSource":"list","edits":[{"op":"deleteAllItems"}]}"#,
+    #""snapshot/contents","params":{"dataSource":"list"}"#,
+    #""snapshot/changes","params":{"from":{"dataSource":"list"},"to":{"dataSource":"list"}}"#,
+    #""dataSource/apply","params":{"dataSource":"list","snapshot":{"sections":[{"id":"B","items":ITEMS}]}}"#,
+    #""dataSource/indexPath","params":{"dataSource":"list","items":ITEMS}"#,
+  ])
+  func `whenever a request is cancelled that still asks, it has no result`(request: String) {
+    let items = "[\((0..<9000).map(String.init).joined(separator: ","))]"
+    let message =
+      #"{"jsonrpc":"2.0","id":2,"method":"# + request.replacing("ITEMS", with: items) + "}"
+    let (answers, looks) = cancelled(at: 0, of: message)
+    #expect(looks > 0)
+    #expect(answers.last == "2")
+    for look in 1...max(1, looks) {
+      #expect(cancelled(at: look, of: message).answers == ["2 -32800"], "look \(look) of \(looks)")
+    }
+  }
+
   @Test func `of several cancels in a batch each counts`() throws {
     let cancels = [7, 8, 9].map {
       #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#($0)}}"#

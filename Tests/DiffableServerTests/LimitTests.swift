@@ -207,6 +207,45 @@ import Testing
     _ = try session.result("dataSource/items", #"{"dataSource":"s","items":[1,1,1]}"#)
   }
 
+  @Test func `no answer to a question is longer than a message may be`() throws {
+    let session = session { $0.maxMessageBytes = 4096 }
+    let content = String(repeating: "x", count: 1000)
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"empty","from":{"dataSource":"s"}}"#)
+    for number in 0..<40 {
+      let item = #"{"id":"\#(number) \#(content)","content":"\#(content)"}"#
+      let edit =
+        #"{"op":"appendSections","sections":[{"id":"\#(content) \#(number)","items":[\#(item)]}]}"#
+      _ = session.call("dataSource/edit", #"{"dataSource":"s","edits":[\#(edit)]}"#)
+    }
+    for (method, params) in [
+      ("snapshot/contents", #""dataSource":"s""#),
+      ("snapshot/itemIdentifiers", #""dataSource":"s""#),
+      ("snapshot/sectionIdentifiers", #""dataSource":"s""#),
+      ("snapshot/counts", #""dataSource":"s","perSection":true"#),
+      ("dataSource/rows", #""dataSource":"s","from":[0,0],"count":40"#),
+      ("dataSource/changes", #""dataSource":"s","since":1"#),
+      ("snapshot/changes", #""from":{"snapshot":"empty"},"to":{"dataSource":"s"}"#),
+    ] {
+      let error = try session.error(method, "{\(params)}")
+      expect(error, exceeds: "maxMessageBytes")
+    }
+    _ = try session.result("snapshot/counts", #"{"dataSource":"s"}"#)
+  }
+
+  @Test func `a history counts the identifiers that it alone keeps`() throws {
+    let session = session { $0.historyBytes = 100_000 }
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    for round in 1...10 {
+      let items = (0..<15).map { #""\#(round) \#($0) \#(String(repeating: "x", count: 4000))""# }
+      let document = #"{"sections":[{"id":"A","items":[\#(items.joined(separator: ","))]}]}"#
+      _ = try session.result("dataSource/apply", #"{"dataSource":"s","snapshot":\#(document)}"#)
+    }
+    _ = try session.result("dataSource/changes", #"{"dataSource":"s","since":9}"#)
+    let error = try session.error("dataSource/changes", #"{"dataSource":"s","since":8}"#)
+    #expect(error.kind == "revisionUnavailable")
+  }
+
   @Test func `a batch whose answers are too long is refused from there on`() throws {
     let session = session { $0.maxQueuedBytes = 300 }
     let list = { (id: Int) in #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/list"}"# }
@@ -284,7 +323,9 @@ import Testing
     let three = session.send("[\((20..<23).map(create).joined(separator: ","))]")
     #expect(try Value(three[0]).elements.allSatisfy { $0["result"] != nil })
     for element in ["1", "[]", #"{"jsonrpc":"2.0","method":"x"}"#] {
-      let refusal = try Value(session.send("[\([element, element, element, element].joined(separator: ","))]")[0])
+      let refusal = try Value(
+        session.send("[\([element, element, element, element].joined(separator: ","))]")[0]
+      )
       expect(try #require(refusal["error"]), exceeds: "maxBatchMessages")
     }
   }
@@ -296,12 +337,18 @@ import Testing
       #expect(answer.contains(#""id":\#(id),"result""#))
     }
     for id in [#""abcd""#, #""\u0061""#, "1234", "12.0"] {
-      let create = #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/create","params":{"dataSource":"d"}}"#
-      for answer in [session.send(create)[0], String(session.send("[\(create)]")[0].dropFirst().dropLast())] {
+      let create =
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/create","params":{"dataSource":"d"}}"#
+      for answer in [
+        session.send(create)[0], String(session.send("[\(create)]")[0].dropFirst().dropLast()),
+      ] {
         let answer = try Value(answer)
         #expect(answer["id"] == .null)
         #expect(answer["error"]?["code"]?.integer == -32600)
-        #expect(answer["error"]?["message"]?.text?.contains("more than maxIdentifierBytes = 3 allows") == true)
+        #expect(
+          answer["error"]?["message"]?.text?.contains("more than maxIdentifierBytes = 3 allows")
+            == true
+        )
       }
     }
     #expect(try session.result("dataSource/list") == #"{"dataSources":[]}"#)

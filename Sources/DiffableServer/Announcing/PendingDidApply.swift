@@ -85,13 +85,13 @@ final class PendingDidApply {
 
   /// The notification.
   func message() -> [UInt8] {
-    let message = message(reloadData: reloadData)
-    guard message.count > maxBytes, !reloadData else { return message }
-    return self.message(reloadData: true)
+    let writer = written(reloadData: reloadData, atMost: reloadData ? .max : maxBytes)
+    return writer.isOverLimit ? written(reloadData: true, atMost: .max).bytes : writer.bytes
   }
 
-  private func message(reloadData: Bool) -> [UInt8] {
+  private func written(reloadData: Bool, atMost byteLimit: Int) -> JSONWriter {
     var writer = JSONWriter(reservingCapacity: expectedBytes)
+    writer.byteLimit = byteLimit
     writer.beginNotification("dataSource/didApply")
     writer.beginObject()
     writer.member("dataSource", subscription.name)
@@ -114,7 +114,7 @@ final class PendingDidApply {
     }
     writer.endObject()
     writer.endNotification()
-    return writer.bytes
+    return writer
   }
 
   /// About as many bytes as the notification takes, so that a large one is not copied as it grows.

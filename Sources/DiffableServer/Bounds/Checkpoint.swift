@@ -17,6 +17,8 @@ final class Checkpoint {
   private var total = 0
   /// Steps of the request at hand before the last time that anybody was asked.
   private var done = 0
+  /// Whether the request at hand had its last look.
+  private var isFinishing = false
 
   /// Counts from nothing: a message that is little work is never asked about, so what it brings
   /// about does not depend on what else has arrived.
@@ -27,6 +29,7 @@ final class Checkpoint {
     done = -steps
     total = 0
     report = nil
+    isFinishing = false
   }
 
   /// Says about how many steps the request at hand will make.
@@ -43,6 +46,17 @@ final class Checkpoint {
     if steps >= Checkpoint.interval { try pass() }
   }
 
+  /// Asks a last time, unless the request was little work: what follows is done to its end.
+  ///
+  /// - Throws: `requestCancelled` when the work may not go on.
+  func finish() throws(DiffableError) {
+    guard !isFinishing else { return }
+    if done + steps >= Checkpoint.interval {
+      guard mayContinue() else { throw .cancelled }
+    }
+    isFinishing = true
+  }
+
   /// Asks at once.
   ///
   /// - Throws: `requestCancelled` when the work may not go on.
@@ -50,6 +64,6 @@ final class Checkpoint {
     done += steps
     steps = 0
     if total > 0 { report?(done, total) }
-    guard mayContinue() else { throw .cancelled }
+    guard mayContinue() || isFinishing else { throw .cancelled }
   }
 }

@@ -24,6 +24,7 @@ extension Session {
     if params.document != nil {
       _ = try apply(draft, to: stored, ApplyOccasion(.dataSourceCreate, conditions))
     }
+    try checkpoint.finish()
     store.add(stored)
     writer.beginObject()
     writer.member("revision", stored.source.revision)
@@ -39,6 +40,7 @@ extension Session {
     if stored.view != nil { try params.options.refuseEditing() }
     var options = stored.options
     try options.update(params.options, whenCreated: false)
+    try checkpoint.finish()
     // What was applied before is told as the options then were.
     if options != stored.options { outbox.settle(stored.subscription) }
     try stored.configure(options, limits: limits)
@@ -53,6 +55,7 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
+    try checkpoint.finish()
     for closing in store.closing(stored) {
       store.close(closing)
       outbox.settle(closing.subscription)

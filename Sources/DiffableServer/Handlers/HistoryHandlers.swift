@@ -14,6 +14,7 @@ extension Session {
     guard let changes = stored.source.changes(since: params.since) else {
       throw .revisionUnavailable(params.since, of: stored)
     }
+    writer.byteLimit = limits.maxMessageBytes
     writer.beginObject()
     writer.member("fromRevision", params.since)
     writer.member("revision", stored.source.revision)

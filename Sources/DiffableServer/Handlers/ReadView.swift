@@ -8,6 +8,8 @@ struct ReadView {
   let draft: Draft
   let revision: Int?
   let elements: ElementReader
+  /// How long the answer may be.
+  let byteLimit: Int
 
   var snapshot: Snapshot { draft.snapshot }
 
@@ -28,7 +30,12 @@ extension Session {
     case .snapshot(let name):
       let named = try store.snapshot(named: name)
       let elements = elementReader(of: named.snapshot, named.reading)
-      return ReadView(draft: named.draft, revision: nil, elements: elements)
+      return ReadView(
+        draft: named.draft,
+        revision: nil,
+        elements: elements,
+        byteLimit: limits.maxMessageBytes
+      )
     }
   }
 
@@ -37,7 +44,12 @@ extension Session {
     let stored = try dataSource(question)
     let draft = stored.source.draft()
     let elements = elementReader(of: draft.snapshot, stored.options.reading)
-    return ReadView(draft: draft, revision: stored.source.revision, elements: elements)
+    return ReadView(
+      draft: draft,
+      revision: stored.source.revision,
+      elements: elements,
+      byteLimit: limits.maxMessageBytes
+    )
   }
 
   /// Finds the data source that a question is about.
@@ -56,6 +68,7 @@ extension Session {
 extension JSONWriter {
   /// Begins the object of an answer, with the revision that it is true of.
   mutating func begin(_ view: ReadView) {
+    byteLimit = view.byteLimit
     beginObject()
     if let revision = view.revision { member("revision", revision) }
   }

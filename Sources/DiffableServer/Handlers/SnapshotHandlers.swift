@@ -11,6 +11,7 @@ extension Session {
   ) throws(DiffableError) {
     try store.check(newSnapshot: params.snapshot)
     let named = try params.from.map(find)?.0 ?? store.emptySnapshot(params.identity)
+    try checkpoint.finish()
     store.add(named, as: params.snapshot)
     writer.beginObject()
     writer.counts(of: named.snapshot)
@@ -36,6 +37,7 @@ extension Session {
   ) throws(DiffableError) {
     var named = try store.snapshot(named: params.snapshot)
     let warnings = try run(params.edits, on: &named.draft, named.reading)
+    try checkpoint.finish()
     store.replace(params.snapshot, with: named)
     writer.beginObject()
     writer.counts(of: named.snapshot)
@@ -48,6 +50,7 @@ extension Session {
     _ params: ReleaseSnapshotParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
+    try checkpoint.finish()
     try store.release(params.snapshot)
     writer.null()
   }
@@ -71,6 +74,7 @@ extension Session {
     }
     let rules = stored?.source.contentRules ?? ContentRules(areEqual: areEqualJSON)
     let changes = after.changes(fromBase: from.draft.withMergedOutlines, rules)
+    writer.byteLimit = limits.maxMessageBytes
     writer.beginObject()
     writer.memberChanges(changes, in: params.changeFormat, ContentScope(after))
     writer.memberCounts(of: changes)

@@ -62,6 +62,7 @@ extension Session {
       )
     }
     guard let applied = follows.views.first?.applied else { throw .notAView(stored) }
+    try checkpoint.finish()
     added()
     view.take(document, compiled.finder)
     commit(follows, occasion)

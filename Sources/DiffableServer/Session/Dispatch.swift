@@ -6,6 +6,8 @@ extension Session {
   /// Handles a message and returns its answer, nil when it gets none.
   func answer(to message: Message, inBatch: Bool) -> [UInt8]? {
     defer { store.recycle(besides: outbox.pending) }
+    // Requests count for themselves, so that they can be cancelled then.
+    if inBatch, !message.isRequest { try? checkpoint.step(64) }
     switch message {
     case .response:
       return nil
@@ -42,6 +44,9 @@ extension Session {
       if cancelled.contains(id) { try checkpoint.pass() }
       if inBatch { try checkpoint.step(64) }
       try handle(name, params, inBatch: inBatch, &writer)
+      if writer.isOverLimit { throw limits.exceeded(\.maxMessageBytes, "The answer is") }
+      // What has changed something had its last look before.
+      try checkpoint.finish()
     } catch {
       if isTracing { traceResponse(name, id, error) }
       return errorMessage(id: id, error.response)
@@ -60,6 +65,7 @@ extension Session {
     case .some:
       guard case .running = lifecycle else { return }
       var discarded = JSONWriter()
+      checkpoint.beginRequest()
       do throws(DiffableError) {
         try handle(name, params, inBatch: inBatch, &discarded)
       } catch {
@@ -192,5 +198,11 @@ extension Session {
     var writer = JSONWriter()
     writer.error(id: id, error)
     return writer.bytes
+  }
+}
+
+extension Message {
+  fileprivate var isRequest: Bool {
+    if case .request = self { true } else { false }
   }
 }

@@ -21,6 +21,7 @@ extension Session {
       let views = all.compactMap { $0.view?.view }
       return try PreparedViews(following: prepared, of: stored.source, among: views, checkpoint)
     }
+    try checkpoint.finish()
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
       outbox.append(notice)
