@@ -79,7 +79,7 @@ public struct Redactor {
     _ direction: Direction,
     to output: inout [UInt8]
   ) {
-    guard message.kind == .object else { return appendData(message, to: &output) }
+    guard message.kind == .object else { return placeholders.append(data: message, to: &output) }
     let isUnknown =
       direction == .fromDaemon
       && (textViews.areAnswered(by: message) || textViews.areAnnounced(by: message))
@@ -150,12 +150,12 @@ extension Redactor {
     case .array:
       // Placeholders for parts of texts would be no parts of the placeholders for the texts.
       if place.isInTextGroups { return output += "[]".utf8 }
-      guard isStructure(place, value) else { return appendData(value, to: &output) }
+      guard isStructure(place, value) else { return placeholders.append(data: value, to: &output) }
       var inner = place
       inner.depth += 1
       Self.appendElements(of: value, to: &output) { append($0, inner, to: &$1) }
     case .object:
-      guard isStructure(place, value) else { return appendData(value, to: &output) }
+      guard isStructure(place, value) else { return placeholders.append(data: value, to: &output) }
       let isInHeights = place.name == "result" && (value["height"] != nil || value["y"] != nil)
       let isOfTexts = ["letter", "start"].contains(value["take"]?.string)
       Self.appendMembers(of: value, to: &output) {
@@ -267,44 +267,5 @@ extension Redactor {
       append(member.name.string ?? "", member.value, &output)
     }
     output.append(UInt8(ascii: "}"))
-  }
-
-  /// Appends a value of the client's with placeholders for all texts and numbers in it.
-  ///
-  /// It may be nested as deeply as it likes, so its bytes are gone through from left to right.
-  private mutating func appendData(_ value: JSONView, to output: inout [UInt8]) {
-    let bytes = value.minified
-    var position = 0
-    while position < bytes.count {
-      let end = bytes.endOfToken(at: position)
-      let token = bytes[position..<end]
-      switch bytes[position] {
-      case UInt8(ascii: "\"") where end == bytes.count || bytes[end] != UInt8(ascii: ":"):
-        placeholders.append(string: token, to: &output)
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        placeholders.append(number: token, to: &output)
-      default:
-        output += token
-      }
-      position = end
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Where a string, a number or a single byte ends in JSON without white space.
-  fileprivate func endOfToken(at start: Int) -> Int {
-    switch self[start] {
-    case UInt8(ascii: "\""):
-      var end = start + 1
-      while end < count, self[end] != UInt8(ascii: "\"") {
-        end += self[end] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      return Swift.min(count, end + 1)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return self[start...].firstIndex { ",]}".utf8.contains($0) } ?? count
-    default:
-      return start + 1
-    }
   }
 }
