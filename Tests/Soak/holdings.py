@@ -16,6 +16,8 @@ class Expected(NamedTuple):
     result: Any = None
     check: Optional[Callable[[dict], Optional[str]]] = None
     applied: Optional["Applied"] = None
+    # What to do when it was cancelled; nothing else may be under way then.
+    undo: Optional[Callable[[], None]] = None
 
 
 class Applied(NamedTuple):

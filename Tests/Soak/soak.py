@@ -36,6 +36,8 @@ from values import Failure, difference
 from workload import Applied, Expected, Workload
 
 SAMPLES = 400
+CANCELLED = -32800
+CANCEL_COUNTS = ["cancels of a long request", "requests that were cancelled"]
 
 
 def expanded(document: List[dict]) -> List[dict]:
@@ -113,10 +115,12 @@ class Soak:
         every_sample = max(1, total // SAMPLES)
         while self.sent < total:
             # Now and then nothing is read for a while, so that announcements are merged.
-            is_burst = self._bursts.random() < 0.005
-            window = self.options.window * (30 if is_burst else 1)
+            is_burst = self._bursts.random() < 0.01
+            window = self.options.window * (60 if is_burst else 1)
             room = min(window - len(self.expected), total - self.sent)
             self._send([self.workload.next() for _ in range(room)])
+            if self._bursts.random() < 0.02:
+                self._cancel_long_request()
             if is_burst:
                 self._wait_until_read()
             self._drain(0 if is_burst else window // 2)
@@ -134,32 +138,67 @@ class Soak:
         self.counts["full checks"] += 1
         if sys.stderr.isatty():
             print(f"{self.sent:,} requests, {self._resident():,} KB", file=sys.stderr)
-        sources, drafts = self.workload.sources.values(), self.workload.drafts
+        workload = self.workload
+        sources = [*workload.sources.values(), workload.long]
+        trees, views = workload.trees.values(), workload.views.values()
         self._send(
-            [self.workload.contents_of(source) for source in sources]
-            + [self.workload.draft_contents_of(name) for name in drafts]
+            [workload.contents_of(source) for source in sources]
+            + [workload.draft_contents_of(name) for name in workload.drafts]
+            + [workload.read_tree(tree) for tree in trees]
+            + [workload.contents_of_view(view) for view in views]
         )
         self._drain(0)
-        for source in sources:
+        for source in [*sources, *trees, *views]:
             replica = self.replicas.get(source.name, Replica())
             wanted = expanded(source.list.document())
-            if replica.revision != source.revision or replica.list is None:
+            # Which revisions a view has depends on what it shows.
+            is_elsewhere = replica.revision != getattr(source, "revision", replica.revision)
+            if is_elsewhere or replica.list is None:
                 raise Difference(f"{source.name}: the replica is at {replica.revision}")
             problem = compare(wanted, replica.list, replica.has_contents, "the replica")
             if problem:
                 raise Difference(f"{source.name}: {problem}")
 
     def _send(self, requests: list) -> None:
-        lines = []
+        messages: list = []
+        # Now and then some go together.
+        batch: Optional[list] = None
         for method, params, expected in requests:
             self.sent += 1
             self.expected[self.sent] = expected, params
             request = {"jsonrpc": "2.0", "id": self.sent, "method": method, "params": params}
-            lines.append(json.dumps(request, separators=(",", ":")).encode() + b"\n")
             self.counts[f"sent {method}"] += 1
-        data = memoryview(b"".join(lines))
+            # Whatever came before in a batch is answered when it is closed already.
+            if method in ("initialize", "dataSource/close"):
+                batch = None
+            elif batch is not None and self._bursts.random() < 0.2:
+                batch = None
+            elif batch is None and self._bursts.random() < 0.02:
+                messages.append(batch := [])
+                self.counts["batches"] += 1
+            (messages if batch is None else batch).append(request)
+        self._write(messages)
+
+    def _write(self, messages: list) -> None:
+        lines = [json.dumps(message, separators=(",", ":")).encode() for message in messages]
+        data = memoryview(b"".join(line + b"\n" for line in lines))
         while data:
             data = data[self._process.stdin.write(data) :]
+
+    def _cancel_long_request(self) -> None:
+        """Cancels a request that may or may not be done by then, and one that is."""
+        self._drain(0)
+        method, params, expected = self.workload.long_request()
+        self.sent += 1
+        self.expected[self.sent] = expected, params
+        cancels = [
+            {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": id_}}
+            for id_ in (self.sent - 1, self.sent)
+        ]
+        request = {"jsonrpc": "2.0", "id": self.sent, "method": method, "params": params}
+        self._write([request, cancels if self._bursts.random() < 0.5 else cancels[1]])
+        self.counts[CANCEL_COUNTS[0]] += 1
+        self._drain(0)
 
     def _wait_until_read(self) -> None:
         """Waits until the daemon has taken all that was sent; its answers wait meanwhile."""
@@ -177,7 +216,9 @@ class Soak:
                 raise Difference(f"it ended with exit code {self._process.wait()}")
             *lines, self._buffer = (self._buffer + some).split(b"\n")
             for line in lines:
-                self._take(json.loads(line))
+                message = json.loads(line)
+                for one in message if isinstance(message, list) else [message]:
+                    self._take(one)
 
     def _resident(self) -> int:
         """Kilobytes of the daemon that are in memory."""
@@ -201,6 +242,7 @@ class Soak:
         name = params["dataSource"]
         if method == "dataSource/didClose":
             self.replicas.pop(name, None)
+        if method != "dataSource/didApply":
             return
         replica = self.replicas.setdefault(name, Replica())
         if params["fromRevision"] != replica.revision:
@@ -231,6 +273,10 @@ class Soak:
         expected, params = self.expected.pop(message["id"])
         if message["id"] != self.sent - len(self.expected):
             raise Failure("an answer out of order")
+        if expected.undo and message.get("error", {}).get("code") == CANCELLED:
+            self.counts[CANCEL_COUNTS[1]] += 1
+            expected.undo()
+            return
         if expected.code is not None:
             self.counts["refusals"] += 1
             if message.get("error", {}).get("code") != expected.code:
@@ -336,6 +382,10 @@ def main() -> int:
         print(f"FAILED with seed {options.seed} after {soak.sent} requests: {difference}")
         return 1
     seconds = time.monotonic() - start
+    asked, cancelled = (soak.counts[name] for name in CANCEL_COUNTS)
+    if asked > 20 and not cancelled:
+        print("FAILED: no request was ever cancelled")
+        return 1
     for name, count in sorted(soak.counts.items()):
         print(f"{count:>10,} {name}")
     print(f"{soak.sent:,} requests in {seconds:.0f} s, {soak.sent / seconds:,.0f} a second")

@@ -14,12 +14,16 @@ from holdings import Applied, Draft, Expected, Source, expected_counts
 from mistakes import mistake
 from model import ListModel, json_of
 from questions import HEIGHTS, QUESTIONS
+from trees import Tree, TreeChoice
+from views import ViewChoice, ViewModel
 
 FORMATS = ["batch", "sequential", "staged"]
 MAX_DRAFTS = 30
+# So many items that a request about them takes long enough to be cancelled.
+LONG_LIST = 6000
 
 
-class Workload(EditChoice):
+class Workload(TreeChoice, ViewChoice):
     """The requests of one run, each with what has to come back."""
 
     def __init__(self, seed: int, sources: int):
@@ -28,6 +32,12 @@ class Workload(EditChoice):
         self.drafts: Dict[str, Draft] = {}
         self._names = [f"list {number}" for number in range(sources)]
         self._starting = list(self._names)
+        self.long = Source("long list", LONG_LIST, {"changeFormat": "batch"})
+        self.trees: Dict[str, Tree] = {}
+        self.views: Dict[str, ViewModel] = {}
+        # How many there are of each at most.
+        self._room = 1 + sources // 5
+        self._is_new = True
         self._choices = [
             (40, self._edit),
             (7, self._apply_document),
@@ -48,12 +58,17 @@ class Workload(EditChoice):
             (4, self._read_source),
             (4, self._read_draft),
             (20, self._look_up),
+            (6, self._tree),
+            (3, self._view),
         ]
         self._weights = [weight for weight, _ in self._choices]
         self._functions = [function for _, function in self._choices]
 
     def next(self) -> Tuple[str, dict, Expected]:
         """A request and what has to come of it."""
+        if self._is_new:
+            self._is_new = False
+            return self._create_long()
         if self._starting:
             return self._create(self._starting.pop())
         request = None
@@ -132,6 +147,35 @@ class Workload(EditChoice):
         applied = Applied(name, 1, source.list.document(), source.has_contents)
         expected = Expected("dataSource/create", result={"revision": 1}, applied=applied)
         return "dataSource/create", params, expected
+
+    def _create_long(self):
+        source = self.long
+        document = [{"id": "A", "items": list(range(LONG_LIST))}]
+        source.list.replace(document)
+        source.revision = 1
+        params = {"dataSource": source.name, "options": source.options}
+        applied = Applied(source.name, 1, source.list.document(), True)
+        expected = Expected("dataSource/create", result={"revision": 1}, applied=applied)
+        return "dataSource/create", dict(params, snapshot={"sections": document}), expected
+
+    def long_request(self) -> Tuple[str, dict, Expected]:
+        """A request that takes long, and what has to be undone when it is cancelled."""
+        source = self.long
+        kept = source.list, source.revision, source.past.copy()
+
+        def undo() -> None:
+            source.list, source.revision, source.past = kept
+
+        if self.chance(0.5):
+            method, params, expected = self.contents_of(source)
+        else:
+            after = source.list.copy()
+            edits = [{"op": "reverseItems"}]
+            after.edit(edits)
+            method, params, expected = self._applying(
+                source, "dataSource/edit", {"edits": edits}, after
+            )
+        return method, params, expected._replace(undo=undo)
 
     def _edit(self):
         source = self._source()
@@ -223,6 +267,7 @@ class Workload(EditChoice):
     def _close(self):
         source = self._source()
         del self.sources[source.name]
+        self.views = {name: view for name, view in self.views.items() if view.base is not source}
         self._starting.append(source.name)
         params = {"dataSource": source.name}
         return "dataSource/close", params, Expected("dataSource/close")
@@ -281,8 +326,14 @@ class Workload(EditChoice):
                 }
                 for source in self.sources.values()
             ]
-            result: dict = {"dataSources": listed}
-            return "dataSource/list", {}, Expected("dataSource/list", result=result)
+            names = set(self.sources)
+
+            def check(message: dict) -> Optional[str]:
+                found = message["result"]["dataSources"]
+                same = [entry for entry in found if entry["dataSource"] in names] == listed
+                return None if same else f"expected {listed}"
+
+            return "dataSource/list", {}, Expected("dataSource/list", check=check)
         result = {
             "snapshots": [
                 {
@@ -333,6 +384,41 @@ class Workload(EditChoice):
         params, result = ask(self, list_)
         expected = Expected(method, result=dict(base, **result))
         return method, dict(target, **params), expected
+
+    # MARK: Trees and views
+
+    def _tree(self):
+        if len(self.trees) < self._room and self.chance(0.1):
+            self._fresh += 1
+            name = f"tree {self._fresh}"
+            self.trees[name], request = self.create_tree(name, self.random.choice(FORMATS))
+            return request
+        if not self.trees:
+            return None
+        tree = self.random.choice(list(self.trees.values()))
+        if self.chance(0.005):
+            del self.trees[tree.name]
+            return "dataSource/close", {"dataSource": tree.name}, Expected("dataSource/close")
+        return self.random.choice(
+            [self.edit_tree, self.edit_tree, self.disclose, self.disclose, self.read_tree]
+        )(tree)
+
+    def _view(self):
+        # Those whose changed contents are announced, for a view is nothing but what is announced.
+        bases = [source for source in self.sources.values() if source.has_contents]
+        if bases and len(self.views) < self._room and self.chance(0.3):
+            self._fresh += 1
+            name = f"view {self._fresh}"
+            base, format_ = self.random.choice(bases), self.random.choice(FORMATS)
+            self.views[name], request = self.create_view(name, base, format_)
+            return request
+        if not self.views:
+            return None
+        view = self.random.choice(list(self.views.values()))
+        if self.chance(0.02):
+            del self.views[view.name]
+            return "dataSource/close", {"dataSource": view.name}, Expected("dataSource/close")
+        return self.random.choice([self.contents_of_view, self.update_view, self.edit_view])(view)
 
     # MARK: Differences
 
