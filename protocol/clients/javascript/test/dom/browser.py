@@ -6,10 +6,12 @@ import subprocess
 import tempfile
 import time
 import unittest
+from contextlib import contextmanager
 from pathlib import Path
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
 
 HERE = Path(__file__).resolve().parent
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=600,700"]
@@ -68,7 +70,7 @@ class Browser:
     def close(self):
         self.driver.quit()
         self.bridge.stdin.close()
-        self.bridge.wait(timeout=10)
+        self.bridge.wait(timeout=60)
 
 
 # How long something may take that comes, in seconds.
@@ -83,7 +85,40 @@ def wait(holds):
         time.sleep(0.02)
 
 
-class BrowserTests(unittest.TestCase):
+class User:
+    """What a user does with keys and mouse; `driver` is the browser's."""
+
+    def press(self, *keys):
+        """Presses keys, each while those before it are held."""
+        held = ActionChains(self.driver)
+        for key in keys:
+            held.key_down(key)
+        for key in reversed(keys):
+            held.key_up(key)
+        held.perform()
+
+    @contextmanager
+    def dragged(self, grip, pixels):
+        """Holds something that was dragged so far down, until the block ends.
+
+        An action chain lets go of the mouse before anything else is done; the browser itself does not.
+        """
+        x, y = self.driver.execute_script(
+            "const { x, y, width, height } = arguments[0].getBoundingClientRect(); return [x + width / 2, y + height / 2]", grip
+        )
+
+        def mouse(kind, down, **more):
+            params = {"type": kind, "x": x, "y": y + down, "button": "left", "clickCount": 1, **more}
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", params)
+
+        mouse("mousePressed", 0, buttons=1)
+        for step in range(1, 5):
+            mouse("mouseMoved", pixels * step / 4, buttons=1)
+        yield
+        mouse("mouseReleased", pixels)
+
+
+class BrowserTests(User, unittest.TestCase):
     """Tests in one browser, each with a list of its own."""
 
     flags = ()
