@@ -41,11 +41,12 @@ function spoil(text, { file, right, wrong }) {
  * @param {string} folder
  * @param {string} name
  * @param {string} edits how many random edits are enough
+ * @param {string} [seconds] how long a test may wait for what a fault keeps from coming
  * @returns {Promise<string[]>} the names of the tests that failed
  */
-export function failures(folder, name, edits) {
-  const { NODE_TEST_CONTEXT: _, ...env } = { ...process.env, DIFFABLED: findServer(), TEST_EDITS: edits, TEST_SECONDS: "10" };
-  const how = { cwd: folder, env, timeout: 120_000, maxBuffer: 1 << 28 };
+export function failures(folder, name, edits, seconds = "10") {
+  const { NODE_TEST_CONTEXT: _, ...env } = { ...process.env, DIFFABLED: findServer(), TEST_EDITS: edits, TEST_SECONDS: seconds };
+  const how = { cwd: folder, env, timeout: 600_000, maxBuffer: 1 << 28 };
   return new Promise((done) =>
     execFile(process.execPath, ["--test-reporter=tap", `test/${name}.test.mjs`], how, (_, output) =>
       done([...output.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, test]) => test)),
