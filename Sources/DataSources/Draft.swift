@@ -78,6 +78,11 @@ public struct Draft {
     self.base = base
   }
 
+  /// Drops the contents of what it does not hold: those of a view are all that its base has.
+  ///
+  /// - Complexity: O(n).
+  public mutating func keepOwnContents() { snapshot.keepOwnContents() }
+
   /// Takes a whole list for the state, as a plain list: the apply puts the trees right.
   ///
   /// - Parameter list: The new state, whose base is this draft's.

@@ -10,7 +10,9 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     try store.check(newSnapshot: params.snapshot)
-    let named = try params.from.map(find)?.0 ?? store.emptySnapshot(params.identity)
+    let found = try params.from.map(find)
+    var named = found?.0 ?? store.emptySnapshot(params.identity)
+    if found?.1?.view != nil { named.draft.keepOwnContents() }
     try checkpoint.finish()
     store.add(named, as: params.snapshot)
     writer.beginObject()

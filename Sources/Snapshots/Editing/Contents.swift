@@ -34,6 +34,13 @@ struct Contents {
     }
   }
 
+  /// The contents of some elements alone.
+  func only(_ elements: [Handle]) -> Contents {
+    var kept = Contents()
+    for element in elements { kept.table[element] = table[element] }
+    return kept
+  }
+
   /// Takes over contents that another step set, except where there is one here.
   ///
   /// Also where there is one, it may differ from the other's.

@@ -40,6 +40,15 @@ extension Snapshot {
     }
   }
 
+  /// Drops the contents of all that is not here, which another snapshot shared.
+  ///
+  /// - Complexity: O(n).
+  public mutating func keepOwnContents() {
+    let (items, sections) = (itemHandles, sectionHandles)
+    editItemContents { contents, _ in contents = contents.only(items) }
+    editSectionContents { contents, _ in contents = contents.only(sections) }
+  }
+
   /// Takes on all section contents of another snapshot of the same pool, sharing them with it.
   ///
   /// - Parameters:
