@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Random trees over the wire: opened, closed and edited, under plain edits, documents, named
-/// snapshots and reverts.
+/// snapshots and reverts; and views above them, of the rows or of all items.
 ///
 /// `TEST_EDITS` sets the number of requests, and `TEST_SEED` the seed.
 @Suite struct RandomOutlineSessionTests {
@@ -29,5 +29,6 @@ import Testing
     #expect(trial.numberOfPlainApplies > steps / 10)
     #expect(trial.numberOfMerged > steps / 50 || format == "none")
     #expect(trial.numberOfErrors > steps / 50)
+    #expect(trial.numberOfFollowed > steps)
   }
 }

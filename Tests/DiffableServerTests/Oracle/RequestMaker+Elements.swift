@@ -56,7 +56,7 @@ extension RequestMaker {
     if Int(name) != nil { return name + pick([".0", "e0", "e-0"]) }
     if name.hasPrefix("[") { return name.replacing(",", with: " ,\t") }
     guard let letter = name.dropFirst().first?.unicodeScalars.first else { return name }
-    return #""\u00\#(String(letter.value, radix: 16))""#
+    return #""\u00\#(String(letter.value, radix: 16))\#(name.dropFirst(2))"#
   }
 
   /// What is no identifier; as a member by itself `null` would be none at all.

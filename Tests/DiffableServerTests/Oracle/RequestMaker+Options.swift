@@ -102,7 +102,7 @@ extension RequestMaker {
 extension SentOptions {
   /// Whether one of them says how a list is edited.
   var editsRows: Bool {
-    ["duplicates", "identity", "reordering", "editing"].contains { text.contains("\"\($0)\":") }
+    text.contains(/"(duplicates|identity|reordering|editing)":[^n]/)
   }
 
   /// Adds an option, and what it changes.

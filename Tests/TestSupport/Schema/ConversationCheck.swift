@@ -192,9 +192,10 @@ extension ConversationCheck.Sent {
     ["dataSource/create", "snapshot/create"].contains(method) ? [target].compactMap(\.self) : []
   }
 
-  /// What that is a copy of.
+  /// What has the identity that it takes: what it is a copy of, or the base of a view.
   fileprivate var original: Target? {
-    method == "snapshot/create" ? params?["from"].flatMap(target) : nil
+    if let base = params?["view"]?["of"]?.string { return .dataSource(base) }
+    return method == "snapshot/create" ? params?["from"].flatMap(target) : nil
   }
 
   fileprivate var hasOwnIdentity: Bool {

@@ -41,6 +41,10 @@ extension OutlineSessionTrial {
       origin: origin,
       animates: true
     )
+    if origin != "dataSource/revert" {
+      announcement.requested = marks.kept(in: announcement.before).kept(in: announcement.after)
+    }
+    try compareViews(after: announcement)
     announcement.transaction = transaction
     forests[source.revision] = forest
     forests = forests.filter { source.isKept($0.key) }
@@ -101,7 +105,8 @@ extension OutlineSessionTrial {
     slowReader.post(request)
     let messages = session.send(request)
     told += messages
-    return messages
+    toldOfViews = messages.filter(OutlineSessionTrial.isOfView)
+    return messages.filter { !OutlineSessionTrial.isOfView($0) }
   }
 
   func tree(of section: String) throws -> String {

@@ -23,6 +23,10 @@ struct OutlineSessionTrial {
   var maker: RequestMaker
   var forest = ModelForest()
   var source: ModelSource
+  /// Views of the data source, some of which take hidden items too.
+  var views: [ModelSource] = []
+  /// What was told of them since somebody looked.
+  var toldOfViews: [String] = []
   /// The trees at each revision that is kept.
   var forests: [Int: ModelForest] = [0: ModelForest()]
   /// What a named snapshot holds, nil when there is none.
@@ -31,6 +35,8 @@ struct OutlineSessionTrial {
   var lastRequests: [String] = []
   var numberOfErrors = 0
   var numberOfPlainApplies = 0
+  /// How many revisions of views were told.
+  var numberOfFollowed = 0
 
   init(seed: UInt64, format: String) throws {
     maker = RequestMaker(random: SeededGenerator(seed: seed), nonsense: 0)
@@ -46,6 +52,22 @@ struct OutlineSessionTrial {
     slowReader = TestClient(limits)
     _ = try session.result("dataSource/create", create)
     _ = try slowReader.result("dataSource/create", create)
+    for (name, definition, view) in OutlineSessionTrial.definitions {
+      let params =
+        #"{"dataSource":"\#(name)","options":{"changeFormat":"\#(format)","history":20},"#
+        + #""view":\#(definition)}"#
+      told += session.call("dataSource/create", params)
+      slowReader.post(slowReader.request("dataSource/create", params))
+      var source = ModelSource(name: name, options: options)
+      source.view = view
+      _ = source.publish(
+        source.evaluate(ModelSnapshot(), revision: 0),
+        marks: ModelMarks(),
+        origin: "dataSource/create",
+        animates: false
+      )
+      views.append(source)
+    }
     slowReader.server.unwrittenBytes = 1
   }
 
@@ -67,6 +89,15 @@ struct OutlineSessionTrial {
       _ = try slowFrontEnd.receive(JSONDocument(parsing: message).root)
     }
     try compare(slowFrontEnd["tree"], with: Value(rows))
+    for view in views {
+      try compare(frontEnd[view.name], with: view)
+      try compare(slowFrontEnd[view.name], with: view)
+    }
+  }
+
+  private func compare(_ shown: FollowedList, with view: ModelSource) throws {
+    guard shown.list.model == ModelSnapshot(view.list.sections), shown.revision == view.revision
+    else { throw Failure(description: "\(shown.list.model), not \(view.list)") }
   }
 
   private func compare(_ shown: FollowedList, with answer: Value) throws {

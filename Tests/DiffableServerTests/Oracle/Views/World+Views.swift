@@ -79,7 +79,10 @@ extension World {
     _ conditions: SentConditions,
     reloadsData: Bool
   ) -> Announcement {
-    let next = evaluate(index)
+    guard let view = sources[index].view, let base = try? source(view.base) else {
+      preconditionFailure("a view without a base")
+    }
+    let next = sources[index].evaluate(base.list, revision: base.revision)
     var announcement = sources[index].publish(
       next,
       marks: ModelMarks(),
@@ -93,68 +96,23 @@ extension World {
     return announcement
   }
 
-  /// What a view shows of its base as it is.
-  private mutating func evaluate(_ index: Int) -> ModelSnapshot {
-    guard var view = sources[index].view, let base = try? source(view.base) else {
-      return ModelSnapshot()
-    }
-    view.baseRevision = base.revision
-    let next = view.evaluate(base.list)
-    sources[index].view = view
-    return next
-  }
-
   /// Brings all views above a list up to date, and notes what is to be told of that.
   mutating func followViews(_ announcement: Announcement) {
     var stepped = [announcement.source: announcement]
-    for index in sources.indices {
-      guard let view = sources[index].view, view.isLive,
-        closing(announcement.source).dropFirst().contains(sources[index].name)
-      else { continue }
-      let before = sources[index].list
-      let next = evaluate(index)
-      let step = stepped[view.base]
-      let marks = step.map { passedOn($0.requested, from: before, to: next, view) } ?? .init()
-      let hasMoved = view.windowText != sources[index].view?.windowText
-      guard hasMoved || !marks.isEmpty || differs(before, next) else {
-        // Equal contents may be other bytes.
-        sources[index].showEqual(next)
+    let above = closing(announcement.source).dropFirst()
+    for index in sources.indices where above.contains(sources[index].name) {
+      guard let view = sources[index].view, view.isLive, let base = try? source(view.base) else {
         continue
       }
-      var follows = sources[index].publish(
-        next,
-        marks: marks,
-        origin: announcement.origin,
-        animates: announcement.animates
+      let follows = sources[index].follow(
+        base.list,
+        revision: base.revision,
+        requested: stepped[view.base]?.requested ?? ModelMarks(),
+        as: announcement
       )
-      follows.requested = marks
-      follows.reloadsData = announcement.reloadsData
-      follows.tags = announcement.tags
+      guard let follows else { continue }
       stepped[sources[index].name] = follows
       events.append(.applied(follows))
     }
-  }
-
-  /// The marks of what a view shows before and after.
-  private func passedOn(
-    _ requested: ModelMarks,
-    from before: ModelSnapshot,
-    to after: ModelSnapshot,
-    _ view: ModelView
-  ) -> ModelMarks {
-    var marks = requested.kept(in: before).kept(in: after)
-    if !view.keepsSections { marks.reloadedSections = [] }
-    return marks
-  }
-
-  /// Whether anything that is shown is another.
-  private func differs(_ before: ModelSnapshot, _ after: ModelSnapshot) -> Bool {
-    before.sections != after.sections
-      || after.itemNames.contains {
-        !Content.areSame(before.itemContents[$0], after.itemContents[$0])
-      }
-      || after.sectionNames.contains {
-        !Content.areSame(before.sectionContents[$0], after.sectionContents[$0])
-      }
   }
 }
