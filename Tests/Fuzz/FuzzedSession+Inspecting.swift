@@ -1,6 +1,7 @@
 import DataSources
 import JSON
 import Snapshots
+import Views
 
 @testable import DiffableServer
 
@@ -16,6 +17,7 @@ extension FuzzedSession {
       client.compare(name, contents)
       catchUp(name, served)
       addUpHeights(name, served)
+      checkView(served)
       now.append(Array(contents.bytes))
       now += outlines(name, served, contents)
     }
@@ -38,6 +40,35 @@ extension FuzzedSession {
     let limits = server.limits
     check(snapshot.numberOfItems <= limits.maxItemsPerDataSource, "there are too many items")
     check(snapshot.numberOfSections <= limits.maxSectionsPerDataSource, "too many sections")
+  }
+
+  /// A view that follows its base has to show what it would if it were made anew.
+  private func checkView(_ served: StoredDataSource) {
+    guard let view = served.view, view.view.isLive,
+      let compiled = try? CompiledView(
+        view.document,
+        view.root.source,
+        server.elementReader(of: served)
+      ),
+      let anew = try? PreparedViews(updating: view.view, to: compiled.definition, among: []),
+      let applied = anew.views.first?.applied
+    else { return }
+    let (shown, made) = (applied.before, applied.after)
+    check(
+      shown.sectionHandles == made.sectionHandles && shown.itemHandles == made.itemHandles
+        && shown.sectionHandles.allSatisfy { section in
+          shown.index(ofSection: section).map(shown.positions(inSectionAt:))
+            == made.index(ofSection: section).map(made.positions(inSectionAt:))
+        },
+      "a view shows another list than its definition says"
+    )
+    check(
+      shown.itemHandles.allSatisfy { shown.content(ofItem: $0) == made.content(ofItem: $0) }
+        && shown.sectionHandles.allSatisfy {
+          shown.content(ofSection: $0) == made.content(ofSection: $0)
+        },
+      "a view has other contents than its base"
+    )
   }
 
   /// Brings an earlier list up to date with the changes since its revision.
