@@ -40,8 +40,7 @@ public struct Snapshot {
   public func asBase() -> Snapshot {
     guard !isUntouched || !marks.isEmpty else { return self }
     var base = self
-    base.marks = Marks()
-    base.touched = Touched()
+    base.state = State(copying: state, marks: Marks(), touched: Touched())
     return base
   }
 }
@@ -54,9 +53,10 @@ public typealias Content = [UInt8]
 extension Snapshot {
   /// All that a snapshot holds, in one object that its copies share until one of them is changed.
   ///
-  /// To copy a snapshot is then to count two references instead of twenty, and an edit, which copies
-  /// several, takes 0.6 times the instructions. Nobody else sees the object, and it is changed by
-  /// `mutating` functions of a value alone: the compiler has seen then that no two accesses overlap.
+  /// To copy a snapshot is then to count two references instead of twenty, and an edit over pipes, which
+  /// makes some twenty copies, takes 0.8 times the instructions. Nobody else sees the object, and it is
+  /// changed by `mutating` functions of a value alone: the compiler has seen that no two accesses
+  /// overlap.
   private final class State {
     @exclusivity(unchecked) var items: ItemRope
     @exclusivity(unchecked) var sections: SectionOrder
@@ -72,20 +72,21 @@ extension Snapshot {
       outline = Outline(geometry: geometry)
     }
 
-    init(copying other: State) {
+    init(copying other: State, marks: Marks, touched: Touched) {
       items = other.items
       sections = other.sections
       itemContents = other.itemContents
       sectionContents = other.sectionContents
       outline = other.outline
-      marks = other.marks
-      touched = other.touched
+      self.marks = marks
+      self.touched = touched
     }
   }
 
   /// Makes the state one that no copy shares.
   private mutating func own() {
-    if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
+    guard !isKnownUniquelyReferenced(&state) else { return }
+    state = State(copying: state, marks: marks, touched: touched)
   }
 
   /// The items of all sections, one after another.

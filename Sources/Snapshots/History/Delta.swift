@@ -50,7 +50,7 @@ public struct Delta {
   public init(from before: Snapshot, to after: Snapshot) {
     let touched = after.touched.items.unique()
     // When all of them are there, as after a first document, the list is shared and not copied.
-    let isPlaced = after.items.contains
+    let isPlaced = { (item: Handle) in after.items.contains(item) }
     placed = touched.allSatisfy(isPlaced) ? touched : touched.filter(isPlaced)
     displaced = before.runs(of: touched)
     let touchedSections = after.touched.sections.unique()

@@ -1,10 +1,12 @@
-/// A persistent array of blocks or chunks: a flat root of nodes with 64 of them each.
+/// A persistent array of blocks or chunks: a flat root of nodes with 32 of them each.
 ///
 /// A copy shares everything. A write to a shared table copies the root, one node and one block;
 /// the nodes are there because references, not bytes, are the cost of copying a directory.
 struct BlockTable<Element: Sendable>: Sendable {
 
-  private static var nodeShift: Int { 6 }
+  // A write copies as many references as a node and the root have: the fewest with about as many in
+  // one as in the other, which is so for a list of a million.
+  private static var nodeShift: Int { 5 }
   private static var nodeMask: Int { (1 << nodeShift) - 1 }
 
   private var nodes: ContiguousArray<ContiguousArray<Element>> = []

@@ -154,7 +154,7 @@ extension SectionOrder {
   /// Calls `body` with each chunk that another order does not share, in any order; few sections
   /// always count for such a one.
   ///
-  /// - Complexity: O(n / 65,536 + 64 · c) for c chunks that it does not share.
+  /// - Complexity: O(n / 32,768 + 32 · c) for c chunks that it does not share.
   func forEachChunk(
     unsharedWith other: SectionOrder,
     _ body: (_ id: Int32, _ chunk: SectionChunk) -> Void
