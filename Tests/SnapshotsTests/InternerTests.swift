@@ -61,6 +61,58 @@ import Testing
     #expect(find("i20000", interner) == nil)
   }
 
+  @Test(arguments: [false, true])
+  func `whoever knows the keys cannot make searches long`(together: Bool) {
+    let interner = Interner(hash: IdentifierHash(start: start, factor: factor))
+    let identifiers = (0..<20_000).map(collidingIdentifier)
+    let handles = stride(from: 0, to: identifiers.count, by: 32).flatMap { first in
+      let some = Array(identifiers[first..<first + 32])
+      return together
+        ? internTogether(some, interner)
+        : some.map { identifier in identifier.withUnsafeBytes { interner.intern($0) } }
+    }
+    #expect(handles == (0..<20_000).map { Handle($0) })
+    #expect(interner.longestSearch < 1_024)
+    for (handle, identifier) in zip(handles, identifiers) {
+      #expect(identifier.withUnsafeBytes { interner.find($0) } == handle)
+    }
+  }
+
+  @Test func `with known keys identifiers do collide, up to the bound`() {
+    let interner = Interner(hash: IdentifierHash(start: start, factor: factor))
+    for number in 0..<1_000 {
+      collidingIdentifier(number).withUnsafeBytes { _ = interner.intern($0) }
+    }
+    #expect(interner.longestSearch == 999)
+  }
+
+  /// An identifier of 16 bytes that has the same hash as all others of this kind: its second half takes
+  /// back what its first half did.
+  private func collidingIdentifier(_ number: Int) -> [UInt8] {
+    func mixed(_ word: UInt64) -> UInt64 {
+      let product = word.multipliedFullWidth(by: factor)
+      return product.high ^ product.low
+    }
+    let first = UInt64(number)
+    let second = mixed(mixed(start ^ 16) ^ first)
+    return [first, second].flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+  }
+
+  private let start: UInt64 = 0x9e37_79b9_7f4a_7c15
+  private let factor: UInt64 = 0xd6e8_feb8_6659_fd93
+
+  @Test func `several at once have the handles that they would have one by one`() {
+    let (together, apart) = (Interner(), Interner())
+    var generator = SeededGenerator(seed: 19)
+    for _ in 0..<500 {
+      let names = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        Array("i\(Int.random(in: 0..<5_000, using: &generator))".utf8)
+      }
+      let handles = names.map { name in name.withUnsafeBytes { apart.intern($0) } }
+      #expect(internTogether(names, together) == handles)
+    }
+  }
+
   @Test func `handles that are given back are used again, and the others stay`() {
     let interner = Interner()
     let all = (0..<1_000).map { intern("i\($0)", interner) }
@@ -107,6 +159,22 @@ import Testing
     expecting expected: Handle = -1
   ) -> Handle {
     Array(identifier.utf8).withUnsafeBytes { interner.intern($0, expecting: expected) }
+  }
+
+  private func internTogether(_ names: [[UInt8]], _ interner: Interner) -> [Handle] {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: names.reduce(0) { $0 + $1.count },
+      alignment: 1
+    )
+    defer { bytes.deallocate() }
+    bytes.copyBytes(from: names.joined())
+    var rest = UnsafeRawBufferPointer(bytes)[...]
+    return interner.intern(
+      names.map { name in
+        defer { rest = rest.dropFirst(name.count) }
+        return UnsafeRawBufferPointer(rebasing: rest.prefix(name.count))
+      }
+    )
   }
 
   private func find(_ identifier: String, _ interner: Interner) -> Handle? {

@@ -67,6 +67,46 @@ import Testing
     #expect(names.problems(of: old, against: before) == [])
   }
 
+  @Test func `items whose bytes last make the list that others make`() throws {
+    var generator = SeededGenerator(seed: 19)
+    let bytes = (0..<4_000).map { UInt32($0).bigEndian }
+    for share in [0, 1, 20, 100] {
+      let old = (0..<1_500).map { $0 }
+      let new = old.map { item in
+        Int.random(in: 0..<100, using: &generator) < share ? item + 2_000 : item
+      }
+      let mixed = share == 100 ? new.shuffled(using: &generator) : new
+      let snapshot = try list(bytes, old, replacing: Snapshot(pool: IdentifierPool())) { _ in true }
+      let both = try [true, false].map { lasts in
+        try list(bytes, mixed, replacing: snapshot.asBase()) { lasts && $0 % 7 > 0 }
+      }
+      #expect(both[0].itemHandles == both[1].itemHandles)
+      #expect(both[0].touchedItems == both[1].touchedItems)
+    }
+  }
+
+  /// Builds a list of one section, whose items are numbers; of some the bytes last.
+  private func list(
+    _ bytes: [UInt32],
+    _ items: [Int],
+    replacing snapshot: Snapshot,
+    lasting: (Int) -> Bool
+  ) throws -> Snapshot {
+    try bytes.withUnsafeBytes { bytes in
+      var builder = SnapshotBuilder(replacing: snapshot)
+      withCanonicalBytes(of: "A") { _ = builder.appendSection($0) }
+      for item in items {
+        let identifier = UnsafeRawBufferPointer(rebasing: bytes[item * 4..<item * 4 + 4])
+        if lasting(item) {
+          builder.appendLastingItem(identifier)
+        } else {
+          builder.appendItem(identifier)
+        }
+      }
+      return try builder.build()
+    }
+  }
+
   @discardableResult
   private func check(
     _ before: ModelSnapshot,

@@ -75,7 +75,8 @@ struct DocumentReader {
   /// What was built, or when something repeats, what is built without it.
   private func built(from sections: JSONView) throws(DiffableError) -> Snapshot {
     do throws(SnapshotError) {
-      return try builder.build()
+      // The builder still reads identifiers where they stand in the message.
+      return try withExtendedLifetime(sections) { () throws(SnapshotError) in try builder.build() }
     } catch {
       // Only now that something does repeat it is worth while to note where everything stands.
       let sections = try elements.placedSections(sections, "sections")
@@ -116,7 +117,7 @@ struct DocumentReader {
     do throws(DiffableError) {
       try items.forEachElement { (item) throws(DiffableError) in
         if let identifier = identifiers.canonicalBytes(ofPlain: item) {
-          builder.appendItem(identifier)
+          builder.appendLastingItem(identifier)
         } else {
           try readItem(Element(item: item, by: reading.identity))
         }

@@ -18,7 +18,15 @@ struct HandleIndex {
     fileprivate let slot: Int
     /// The handle, `-1` when it was not found.
     let handle: Handle
+    /// How many slots with other handles were looked at.
+    let distance: Int
   }
+
+  /// The greatest distance of a search whose hash is as good as chance.
+  ///
+  /// When two thirds of the slots are taken, the longest search among a million random ones looks at
+  /// about 100.
+  static let greatestDistance = 1024
 
   /// Whether there is room for one more handle than `count`, which is the new one or above it.
   func hasRoom(forHandlesBelow bound: Int, count: Int) -> Bool {
@@ -40,16 +48,27 @@ struct HandleIndex {
   func find(_ hash: Int, isRight: (Handle) -> Bool) -> Result {
     slots.withUnsafeBufferPointer { slots in
       let tag = tag(of: hash)
-      var slot = hash & (slots.count &- 1)
+      let first = hash & (slots.count &- 1)
+      var slot = first
+      func distance() -> Int { (slot &- first) & (slots.count &- 1) }
       while slots[slot] != Self.empty {
         let handle = slots[slot] ^ tag
         if handle >> handleBits == 0, isRight(Handle(bitPattern: handle)) {
-          return Result(slot: slot, handle: Handle(bitPattern: handle))
+          let handle = Handle(bitPattern: handle)
+          return Result(slot: slot, handle: handle, distance: distance())
         }
         slot = (slot &+ 1) & (slots.count &- 1)
       }
-      return Result(slot: slot, handle: -1)
+      return Result(slot: slot, handle: -1, distance: distance())
     }
+  }
+
+  /// The handle at which a search of a hash begins, if that handle may be the right one; else some
+  /// number that is no handle.
+  @inline(__always)
+  func firstCandidate(_ hash: Int) -> Handle {
+    let handle = slots[hash & (slots.count &- 1)] ^ tag(of: hash)
+    return handle >> handleBits == 0 ? Handle(bitPattern: handle) : -1
   }
 
   /// Adds a handle where a search of its hash found none; there must be room.

@@ -4,9 +4,8 @@
 /// bytes are. What the bytes mean, and how they become canonical, is the caller's business.
 ///
 /// A handle costs its bytes with a two-byte length, an offset (four bytes) and its share of a hash
-/// table (six bytes or so at the usual load). Hashing is seeded by the process, so nobody outside
-/// can aim for collisions; handles depend on what was interned and released before, never on the
-/// seed.
+/// table (six bytes or so at the usual load). The hash has secret keys, so that nobody outside can aim
+/// for collisions. Handles depend on what was interned and released before, never on the keys.
 public final class Interner {
   /// The greatest length of an identifier in bytes that the arena can hold.
   public static let maxIdentifierBytes = Int(UInt16.max)
@@ -25,13 +24,20 @@ public final class Interner {
   @exclusivity(unchecked) private var index = HandleIndex()
   /// Handles given back and not given out again, the last one first to go.
   @exclusivity(unchecked) private var freeHandles: [Handle] = []
+  /// What was read by ``prefetch(_:)``, kept so that the compiler does not leave it out.
+  @exclusivity(unchecked) private var prefetched = 0
   /// The offset of a handle that was given back.
   private static let freeOffset = UInt32.max
-  /// A hasher that nothing went into: to copy it is cheaper than to make one.
-  private let freshHasher = Hasher()
+  @exclusivity(unchecked) private var hash: IdentifierHash
 
   /// Creates an interner that knows no identifier.
-  public init() {}
+  public init() {
+    hash = IdentifierHash()
+  }
+
+  package init(hash: IdentifierHash) {
+    self.hash = hash
+  }
 
   /// How many handles exist or existed: each handle is below this.
   public var handleBound: Int { offsets.count }
@@ -66,10 +72,50 @@ public final class Interner {
   public func intern(_ identifier: UnsafeRawBufferPointer, expecting expected: Handle = -1)
     -> Handle
   {
-    if isInUse(expected), isEntry(expected, identifier) { return expected }
-    let hash = hash(identifier)
+    if isIdentifier(identifier, of: expected) { return expected }
+    return intern(identifier, hash(identifier))
+  }
+
+  @inline(__always)
+  private func intern(_ identifier: UnsafeRawBufferPointer, _ hash: Int) -> Handle {
     let place = place(of: identifier, hash)
     return place.handle >= 0 ? place.handle : add(identifier, hash, at: place)
+  }
+
+  /// Finds the handles of some identifiers, or gives them some.
+  ///
+  /// A search in a large table waits for memory, up to three times. Here several wait together.
+  ///
+  /// - Parameter identifiers: The canonical bytes.
+  /// - Returns: The handles in the same order.
+  /// - Complexity: O(length), expected and amortised.
+  package func intern(_ identifiers: [UnsafeRawBufferPointer]) -> [Handle] {
+    guard identifiers.count > 1 else { return identifiers.map { intern($0) } }
+    let hash = hash
+    let hashes = identifiers.map { hash($0) }
+    prefetch(hashes.map { index.firstCandidate($0) })
+    return zip(identifiers, hashes).map { identifier, known in
+      // The hash may have become another one with the identifier before.
+      intern(identifier, hash.isStandard == self.hash.isStandard ? known : self.hash(identifier))
+    }
+  }
+
+  /// Whether a number is the handle of an identifier.
+  func isIdentifier(_ identifier: UnsafeRawBufferPointer, of number: Handle) -> Bool {
+    isInUse(number) && isEntry(number, identifier)
+  }
+
+  /// Reads where the identifiers of some handles are, and then their lengths, so that both are in
+  /// the processor's caches when they are asked for.
+  ///
+  /// None of the reads depends on the one before it, so many are under way at the same time.
+  ///
+  /// - Parameter numbers: The handles; numbers that are none are passed over.
+  func prefetch(_ numbers: some Collection<Handle>) {
+    var sum = 0
+    for number in numbers where isInUse(number) { sum &+= Int(offsets[Int(number)]) }
+    for number in numbers where isInUse(number) { sum &+= entry(of: number).count }
+    prefetched = sum
   }
 
   /// Makes room for identifiers that are about to come, so that the table need not grow in steps.
@@ -119,12 +165,6 @@ extension Interner {
     index.find(hash) { isEntry($0, identifier) }
   }
 
-  private func hash(_ identifier: UnsafeRawBufferPointer) -> Int {
-    var hasher = freshHasher
-    hasher.combine(bytes: identifier)
-    return hasher.finalize()
-  }
-
   private func isInUse(_ handle: Handle) -> Bool {
     offsets.indices.contains(Int(handle)) && offsets[Int(handle)] != Interner.freeOffset
   }
@@ -145,7 +185,9 @@ extension Interner {
     at place: HandleIndex.Result
   ) -> Handle {
     let handle = nextHandle(startingAt: arena.append(identifier))
-    if hasRoom(for: count) {
+    let isTooFar = place.distance > HandleIndex.greatestDistance && !self.hash.isStandard
+    if isTooFar { self.hash.becomeStandard() }
+    if hasRoom(for: count), !isTooFar {
       index.insert(handle, hash, at: place)
     } else {
       rebuildIndex(for: count)
@@ -188,6 +230,16 @@ extension Interner {
     rebuildIndex(for: count)
   }
 
+  /// How many slots of the table the longest search for an identifier that is known looks at in vain.
+  ///
+  /// - Complexity: O(identifiers known).
+  package var longestSearch: Int {
+    offsets.indices.filter { isInUse(Handle($0)) }.map { handle in
+      let identifier = entry(of: Handle(handle))
+      return place(of: identifier, hash(identifier)).distance
+    }.max() ?? 0
+  }
+
   /// Whether the index has room for a number of identifiers.
   private func hasRoom(for count: Int) -> Bool {
     index.hasRoom(forHandlesBelow: offsets.count + count - self.count, count: count)
@@ -205,15 +257,16 @@ extension Interner {
 /// Whether two byte strings are the same, compared eight bytes at a time.
 func areEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
   guard lhs.count == rhs.count else { return false }
+  guard lhs.count >= 8 else { return lhs.elementsEqual(rhs) }
+  func areEqualWords(at offset: Int) -> Bool {
+    lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      == rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
   var offset = 0
   while offset + 8 <= lhs.count {
-    let left = lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    guard left == rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+    guard areEqualWords(at: offset) else { return false }
     offset += 8
   }
-  while offset < lhs.count {
-    guard lhs[offset] == rhs[offset] else { return false }
-    offset += 1
-  }
-  return true
+  // The last eight, of which some may have been compared already.
+  return areEqualWords(at: lhs.count - 8)
 }
