@@ -1,11 +1,13 @@
 /// Puts messages into frames.
 public enum FrameEncoder {
   /// Appends one message with its framing.
+  @inlinable
   public static func append(
     _ message: some Collection<UInt8>,
     in format: FrameFormat,
     to output: inout [UInt8]
   ) {
+    // Inlinable, so that this is made for the caller's collection: every message goes through it.
     appendPrefix(forMessageOf: message.count, in: format, to: &output)
     output.append(contentsOf: message)
     appendSuffix(in: format, to: &output)

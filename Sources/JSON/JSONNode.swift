@@ -28,6 +28,25 @@ struct JSONNode: Equatable, Sendable {
     case array = 8
     case object = 9
 
+    /// The tag with a raw value; that of an end when there is none.
+    ///
+    /// Written out, because what the compiler derives is a call for each look at a node.
+    @inlinable @inline(__always)
+    init(bits: UInt64) {
+      switch bits {
+      case 0: self = .null
+      case 1: self = .false
+      case 2: self = .true
+      case 3: self = .integer
+      case 4: self = .decimal
+      case 5: self = .string
+      case 6: self = .escapedString
+      case 8: self = .array
+      case 9: self = .object
+      default: self = .end
+      }
+    }
+
     @inlinable var kind: JSONKind {
       switch self {
       case .null, .end: .null
@@ -53,7 +72,7 @@ struct JSONNode: Equatable, Sendable {
       | UInt64(truncatingIfNeeded: offset)
   }
 
-  @inlinable var tag: Tag { Tag(rawValue: UInt8(truncatingIfNeeded: word >> 60)) ?? .end }
+  @inlinable @inline(__always) var tag: Tag { Tag(bits: word >> 60) }
 
   /// Where the value starts, in bytes from the start of the text.
   @inlinable var offset: Int { Int(truncatingIfNeeded: word) & (Self.limit - 1) }
@@ -73,5 +92,5 @@ struct JSONNode: Equatable, Sendable {
   }
 
   /// How many bytes a scalar or a closing bracket has.
-  @inlinable var byteCount: Int { tag == .end ? 1 : payload }
+  @inlinable @inline(__always) var byteCount: Int { tag == .end ? 1 : payload }
 }
