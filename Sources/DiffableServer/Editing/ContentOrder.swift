@@ -26,12 +26,19 @@ struct ContentOrder {
       entries.append((start, bytes.count, item))
       try checkpoint.step()
     }
-    bytes.withUnsafeBytes { bytes in
-      // Equal keys have the order of their starts, so the result is the same whatever sorts.
-      entries.sort { left, right in
-        let order = bytes.order(left.start..<left.end, right.start..<right.end)
-        return order == 0 ? left.start < right.start : order < 0
+    do {
+      try bytes.withUnsafeBytes { bytes in
+        // Equal keys have the order of their starts, so the result is the same whatever sorts.
+        try entries.sort { left, right in
+          // A step is a microsecond, in which some thousand bytes are compared.
+          try checkpoint.step(1 + (left.end - left.start) >> 13)
+          let order = bytes.order(left.start..<left.end, right.start..<right.end)
+          return order == 0 ? left.start < right.start : order < 0
+        }
       }
+    } catch {
+      // Only the checkpoint throws; `sort` forgets of which type.
+      throw error as? DiffableError ?? .cancelled
     }
     return entries.map(\.item)
   }
