@@ -227,7 +227,8 @@
 ;;;; Ending
 
 (ert-deftest connection-close-ends-it-in-good-order ()
-  (let* ((connection (diffabled-connect))
+  (let* ((diffabled--patience 60)
+         (connection (diffabled-connect))
          (letters (diffabled-open connection "letters" :document connection-test-letters))
          heard)
     (diffabled-request-async connection "dataSource/list" nil (lambda (list _) (setq heard list)))
@@ -240,7 +241,8 @@
     (should (= (length (diffabled-list-rows letters)) 3))))
 
 (ert-deftest connection-close-inside-a-handler ()
-  (let* ((connection (diffabled-connect))
+  (let* ((diffabled--patience 60)
+         (connection (diffabled-connect))
          (letters (diffabled-open connection "letters" :document connection-test-letters))
          code)
     (diffabled-on-change letters (lambda (_) (setq code (diffabled-close connection))))

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -91,7 +92,7 @@ def test_who_gives_up_cancels(connection: Connection, sent: list[bytes]) -> None
         future = connection.call("dataSource/list", {})
         assert future.cancel()
         assert b'"method":"$/cancelRequest"' in sent[-1]
-        with ctrl_c(), pytest.raises(KeyboardInterrupt):
+        with pytest.raises(KeyboardInterrupt), ctrl_c(connection):
             connection.request("dataSource/list", {})
         assert b'"method":"$/cancelRequest"' in sent[-1]
     # The answers that come late are nobody's.
@@ -100,12 +101,22 @@ def test_who_gives_up_cancels(connection: Connection, sent: list[bytes]) -> None
 
 
 @contextmanager
-def ctrl_c() -> Iterator[None]:
+def ctrl_c(connection: Connection) -> Iterator[None]:
+    """Ctrl-C, soon after something was asked."""
+
+    def press() -> None:
+        while not connection._asked:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)
+
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    presser = threading.Thread(target=press)
+    presser.start()
     try:
         yield
     finally:
+        presser.join()
         signal.signal(signal.SIGALRM, before)
 
 
@@ -228,7 +239,7 @@ def test_only_the_thread_that_connected_may_pump(connection: Connection) -> None
 def test_pump_waits_for_the_first_message(connection: Connection) -> None:
     assert not connection.pump()
     future = connection.call("dataSource/list")
-    assert connection.pump(5)
+    assert connection.pump(60)
     assert future.result() == {"dataSources": []}
 
 
@@ -308,6 +319,13 @@ def test_a_loop_that_is_closed_stops_nothing(connection: Connection) -> None:
 # MARK: - Ending
 
 
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An orderly end has the time that it takes."""
+    monkeypatch.setattr(diffabled.connection, "_PATIENCE", 60)
+
+
+@pytest.mark.usefixtures("patience")
 def test_close_ends_it_in_good_order() -> None:
     connection = connect()
     letters = connection.open("letters", LETTERS)
@@ -321,6 +339,7 @@ def test_close_ends_it_in_good_order() -> None:
     assert len(letters.rows) == 3
 
 
+@pytest.mark.usefixtures("patience")
 def test_close_inside_a_handler() -> None:
     connection = connect()
     letters = connection.open("letters", LETTERS)

@@ -24,8 +24,8 @@ def kill(connection: Connection) -> None:
     os.kill(connection._daemon._process.pid, signal.SIGKILL)
 
 
-def until(connection: Connection, is_so: Callable[[], object], seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
+def until(connection: Connection, is_so: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < deadline
         connection.pump(0.1)

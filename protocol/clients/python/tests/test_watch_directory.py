@@ -36,7 +36,7 @@ class Watched:
 
     def waits_for(self, end: str) -> None:
         """Reads until a line ends so."""
-        while not self.lines.get(timeout=30).endswith(end):
+        while not self.lines.get(timeout=60).endswith(end):
             pass
 
     def daemon(self) -> int:
@@ -46,13 +46,13 @@ class Watched:
 
     def end(self) -> tuple[int, str]:
         self.process.send_signal(signal.SIGINT)
-        _, errors = self.process.communicate(timeout=30)
+        _, errors = self.process.communicate(timeout=60)
         return self.process.returncode, errors
 
 
 @contextmanager
 def watching(*arguments: str | bytes | Path) -> Iterator[Watched]:
-    watched = Watched("--interval", "0.02", "--seconds", "60", *arguments)
+    watched = Watched("--interval", "0.02", "--seconds", "600", *arguments)
     try:
         yield watched
     finally:
@@ -100,6 +100,6 @@ def test_the_newest_may_come_first(tmp_path: Path) -> None:
 def test_what_is_not_there_is_reported(tmp_path: Path) -> None:
     for arguments in ([tmp_path / "nothing"], [tmp_path, "--server", tmp_path / "nothing"]):
         watched = Watched(*arguments)
-        _, errors = watched.process.communicate(timeout=30)
+        _, errors = watched.process.communicate(timeout=60)
         assert watched.process.returncode == 1
         assert str(tmp_path / "nothing") in errors
