@@ -58,18 +58,23 @@ extension Snapshot {
   /// changed by `mutating` functions of a value alone: the compiler has seen that no two accesses
   /// overlap.
   private final class State {
+    // None has a value by default, so that the compiler finds a field which a copy leaves out.
     @exclusivity(unchecked) var items: ItemRope
     @exclusivity(unchecked) var sections: SectionOrder
-    @exclusivity(unchecked) var itemContents = Contents()
-    @exclusivity(unchecked) var sectionContents = Contents()
+    @exclusivity(unchecked) var itemContents: Contents
+    @exclusivity(unchecked) var sectionContents: Contents
     @exclusivity(unchecked) var outline: Outline
-    @exclusivity(unchecked) var marks = Marks()
-    @exclusivity(unchecked) var touched = Touched()
+    @exclusivity(unchecked) var marks: Marks
+    @exclusivity(unchecked) var touched: Touched
 
     init(geometry: RopeGeometry) {
       items = Rope(geometry: geometry)
       sections = SectionOrder(geometry: geometry)
+      itemContents = Contents()
+      sectionContents = Contents()
       outline = Outline(geometry: geometry)
+      marks = Marks()
+      touched = Touched()
     }
 
     init(copying other: State, marks: Marks, touched: Touched) {
