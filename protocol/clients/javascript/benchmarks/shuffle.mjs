@@ -1,9 +1,14 @@
 // What a shuffle and one far move cost: the list alone, in Node.
 //
 //     node benchmarks/shuffle.mjs [ROWS …]
-import { pathToFileURL } from "node:url";
-
 const TURNS = 5;
+
+/** Milliseconds: in Node of the program's processor time, without the daemon's; in a page of the clock. */
+const now = () => {
+  if (!globalThis.process) return performance.now();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 
@@ -23,19 +28,19 @@ export async function measure(list, drawn = async () => {}) {
   for (const [name, edit] of Object.entries(edits)) {
     const times = { all: [], draw: [] };
     for (let turn = 0; turn < TURNS; turn++) {
-      const start = performance.now();
+      const start = now();
       await list.edit(edit(turn));
-      const answered = performance.now();
+      const answered = now();
       await drawn();
       times.all.push(answered - start);
-      times.draw.push(performance.now() - answered);
+      times.draw.push(now() - answered);
     }
     result[name] = { all: median(times.all), draw: median(times.draw) };
   }
   return result;
 }
 
-if (globalThis.process && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (globalThis.process && process.argv[1].endsWith("shuffle.mjs")) {
   const { connect } = await import("../node.mjs");
   const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
   console.log("list alone, ms: rows, shuffle, one far move");
