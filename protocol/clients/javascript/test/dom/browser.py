@@ -43,6 +43,7 @@ class Browser:
         self.url, self.root, self.daemon = self.bridge.stdout.readline().split()
         self.driver = chromium(*flags)
         self.driver.set_script_timeout(300)
+        self.driver.command_executor.client_config.timeout = 600  # seconds for an answer of the driver
         self.load()
 
     def load(self, library="diffabled"):
