@@ -1,3 +1,5 @@
+local arrays = require("diffabled.arrays")
+
 --- Random requests that change a list.
 local Edits = {}
 Edits.__index = Edits
@@ -98,7 +100,7 @@ end
 function Edits:document(list)
   local sections, items = list:document().sections, {}
   for _, section in ipairs(sections) do
-    vim.list_extend(items, section.items)
+    arrays.extend(items, section.items)
     section.items = {}
   end
   table.insert(sections, { id = self:identifier(), items = {} })

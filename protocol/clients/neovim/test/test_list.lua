@@ -1,5 +1,6 @@
 local Connection = require("diffabled.connection")
 local Edits = require("edits")
+local arrays = require("diffabled.arrays")
 local check = require("check")
 local json = require("diffabled.json")
 local server = require("diffabled.server")
@@ -8,8 +9,8 @@ local COUNT = tonumber(vim.env.TEST_EDITS) or 500
 
 local function splice(shown, at, removed, added)
   local spliced = vim.list_slice(shown, 1, at)
-  vim.list_extend(spliced, added)
-  return vim.list_extend(spliced, vim.list_slice(shown, at + removed + 1))
+  arrays.extend(spliced, added)
+  return arrays.extend(spliced, vim.list_slice(shown, at + removed + 1))
 end
 
 --- Holds what is told of each change against what can be seen of the list before and after it.

@@ -101,14 +101,14 @@ local FAULTS = {
   {
     "rows of a deleted section are deleted",
     "replay",
-    "vim.list_extend(self.rows.deleted, self:rows_in(section))",
+    "arrays.extend(self.rows.deleted, self:rows_in(section))",
     "",
     "vectors: sections",
   },
   {
     "rows of a moved section move",
     "replay",
-    "vim.list_extend(self.rows.moved, self:rows_in(section))",
+    "arrays.extend(self.rows.moved, self:rows_in(section))",
     "",
     "vectors: sections",
   },
@@ -248,7 +248,7 @@ local FAULTS = {
   {
     "sections are drawn again too",
     "view",
-    "vim.list_extend(vim.list_slice(change.updated), change.sections.updated)",
+    "arrays.extend(vim.list_slice(change.updated), change.sections.updated)",
     "change.updated",
     "vectors: headers",
   },

@@ -1,4 +1,5 @@
 local Stub = require("stub")
+local arrays = require("diffabled.arrays")
 local check = require("check")
 local diffabled = require("diffabled")
 local json = require("diffabled.json")
@@ -140,7 +141,7 @@ end
 
 function Player:anchor(anchor)
   local after
-  for _, entry in ipairs(vim.list_extend(vim.list_slice(self.last.before), self.last.after)) do
+  for _, entry in ipairs(arrays.extend(vim.list_slice(self.last.before), self.last.after)) do
     if json.encode(named(entry)) == json.encode(anchor.row) then
       after = self.last:anchor_after(entry)
       break

@@ -2,6 +2,7 @@ local Change = require("diffabled.change")
 local Handlers = require("diffabled.handlers")
 local Replay = require("diffabled.replay")
 local Reset = require("diffabled.reset")
+local arrays = require("diffabled.arrays")
 local errors = require("diffabled.errors")
 local rows = require("diffabled.rows")
 
@@ -267,7 +268,7 @@ function Following:become(outcome, source, is_reset)
   }
   for _, passed in ipairs(told) do
     facts.animated = facts.animated and passed.animated
-    vim.list_extend(facts.tags, passed.tags)
+    arrays.extend(facts.tags, passed.tags)
   end
   self.changed:tell(Change.new(before, self.shown.entries, outcome, facts))
 end
@@ -277,8 +278,8 @@ function Following:flatten(sections)
   local all, entries = {}, {}
   for _, section in ipairs(sections) do
     table.insert(entries, section)
-    vim.list_extend(all, section.rows)
-    vim.list_extend(entries, section.rows)
+    arrays.extend(all, section.rows)
+    arrays.extend(entries, section.rows)
   end
   return { sections = sections, rows = all, entries = self.headers and entries or all }
 end

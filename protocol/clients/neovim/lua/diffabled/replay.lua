@@ -1,3 +1,4 @@
+local arrays = require("diffabled.arrays")
 local rows = require("diffabled.rows")
 
 --- A batch of changes, replayed in one pass over each section that it concerns.
@@ -133,12 +134,12 @@ function Replay:order_sections(before, changes)
   for _, entry in ipairs(changes.deletes) do
     local section = take(entry.at, entry.section)
     table.insert(self.sections.deleted, section)
-    vim.list_extend(self.rows.deleted, self:rows_in(section))
+    arrays.extend(self.rows.deleted, self:rows_in(section))
   end
   for _, entry in ipairs(changes.moves) do
     local section = take(entry.from, entry.section)
     table.insert(self.sections.moved, section)
-    vim.list_extend(self.rows.moved, self:rows_in(section))
+    arrays.extend(self.rows.moved, self:rows_in(section))
     table.insert(coming, { at = entry.to, section = section })
   end
   for _, entry in ipairs(changes.inserts) do
@@ -174,7 +175,7 @@ function Replay:put_rows(items, moved)
       local identifier, content = rows.item_of(item)
       put[index] = rows.new_row(identifier, content, section)
     end
-    vim.list_extend(self.rows.inserted, put)
+    arrays.extend(self.rows.inserted, put)
     table.insert(coming, { at = run.at, rows = put })
   end
   for index, run in ipairs(items.moves) do

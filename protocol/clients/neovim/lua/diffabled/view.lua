@@ -1,3 +1,4 @@
+local arrays = require("diffabled.arrays")
 local json = require("diffabled.json")
 local rows = require("diffabled.rows")
 
@@ -100,7 +101,7 @@ function View:follow(change)
   for _, row in ipairs(change.deleted) do
     self.selected[row] = nil
   end
-  local updated = vim.list_extend(vim.list_slice(change.updated), change.sections.updated)
+  local updated = arrays.extend(vim.list_slice(change.updated), change.sections.updated)
   self:write(change.after, self:splices_for(change), updated, change)
 end
 
