@@ -1,18 +1,17 @@
 // The page: a view of the playlist that is this window's own, and what can be done to the songs.
 import { ListView, marked } from "diffabled/dom";
 import { connect, RequestFailed } from "diffabled/websocket";
+import { Letters } from "./letters.mjs";
 import { Past } from "./past.mjs";
 import { destination, factsOf, favoriteEdits, PLAYLIST, renameEdits, sortEdits, stages, swapEdits } from "./songs.mjs";
+import { Stepper } from "./stepper.mjs";
 
 /** @typedef {import("../../rows.mjs").Row} Row */
 /** @typedef {import("../../drag.mjs").Place} Place */
 
-/** Between two steps of what goes on by itself, in milliseconds. */
-const STEP = 100;
-
 /** @param {string} selector @param {ParentNode} within @returns {any} */
 const part = (selector, within = document) => within.querySelector(selector);
-const [scroller, search, order, status, index] = ["#list", "#search", "#order", "#status", "#index"].map((each) => part(each));
+const [scroller, search, order, status] = ["#list", "#search", "#order", "#status"].map((each) => part(each));
 
 const connection = await connect();
 const songs = await connection.attach(PLAYLIST);
@@ -22,13 +21,13 @@ const shown = await connection.openView(
   { headers: true, options: { indexTitles: "/value" } },
 );
 const past = new Past(connection, songs, part("#undo"));
+const stepper = new Stepper(songs, past);
+const letters = new Letters(connection, shown, part("#index"), (title) => attempt(() => goTo(title)));
 
 /** @type {Map<Row, any[]>} What the search found in rows. */
 let found = new Map();
 /** @type {{row: Row, form: HTMLFormElement} | null} The row that is being renamed. */
 let renaming = null;
-/** @type {{button: HTMLButtonElement} | null} What goes on by itself. */
-let running = null;
 
 const label = (/** @type {Row} */ row) => nameOf(row.identifier);
 // At its very top the list stays there, so that a song is seen to come to the favourites.
@@ -77,22 +76,9 @@ async function highlight() {
   view.draw(shown.rows.filter((row) => JSON.stringify(before.get(row)) !== JSON.stringify(after.get(row))));
 }
 
-async function drawIndex() {
-  const { titles } = await connection.request("dataSource/sectionIndexTitles", { dataSource: shown.name });
-  if (titles.join("\n") === [...index.children].map(({ textContent }) => textContent).join("\n")) return;
-  index.replaceChildren(
-    ...titles.map((title) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: title });
-      button.onclick = () => attempt(() => goTo(title));
-      return button;
-    }),
-  );
-}
-
 /** @param {string} title */
 async function goTo(title) {
-  const { indexPath } = await connection.request("dataSource/indexPathForIndexTitle", { dataSource: shown.name, title });
-  const row = indexPath && shown.sections[indexPath[0]]?.rows[indexPath[1]];
+  const row = await letters.row(title);
   if (row) view.go(row, { block: "start" });
   else view.say("There is no song in this section.");
 }
@@ -212,31 +198,6 @@ async function add(form) {
   if (row) view.go(row);
 }
 
-/**
- * Goes on, a step after the other, until there is no next one or the button is pressed again.
- *
- * @param {HTMLButtonElement} button
- * @param {(list: typeof songs) => import("../../protocol.js").Edit[] | null} next
- */
-async function run(button, next) {
-  const wasRunning = running?.button === button;
-  running?.button.setAttribute("aria-pressed", "false");
-  running = null;
-  if (wasRunning) return;
-  const mine = (running = { button });
-  button.setAttribute("aria-pressed", "true");
-  try {
-    for (let edits; running === mine && (edits = next(songs)); await new Promise((done) => setTimeout(done, STEP))) {
-      past.add(await songs.edit(...edits), mine);
-    }
-  } finally {
-    if (running === mine) {
-      running = null;
-      button.setAttribute("aria-pressed", "false");
-    }
-  }
-}
-
 // MARK: The user
 
 /** @param {string} selector @param {(button: HTMLButtonElement) => Promise<unknown>} act */
@@ -251,8 +212,8 @@ onClick("#reload", async () => {
   const rows = view.selection.size > 0 ? [...view.selection] : shown.rows;
   if (rows.length > 0) past.add(await songs.edit({ op: "reloadItems", items: rows.map(({ identifier }) => identifier) }));
 });
-onClick("#swap", (button) => run(button, swapEdits));
-onClick("#sort", (button) => run(button, sortEdits));
+onClick("#swap", (button) => stepper.press(button, swapEdits));
+onClick("#sort", (button) => stepper.press(button, sortEdits));
 part("#add").onsubmit = (/** @type {Event} */ event) => {
   event.preventDefault();
   void attempt(() => add(/** @type {HTMLFormElement} */ (event.target)));
@@ -296,7 +257,7 @@ addEventListener("keydown", (event) => {
 
 shown.onChange(({ sections }) => {
   void attempt(highlight);
-  if (Object.values(sections).some((changed) => changed.length > 0)) void attempt(drawIndex);
+  if (Object.values(sections).some((changed) => changed.length > 0)) void attempt(() => letters.draw());
 });
 connection.onLost(() => void (part("#lost").hidden = false));
 connection.onRestart(() => {
@@ -306,6 +267,6 @@ connection.onRestart(() => {
 // The view is this window's own, and ends with it.
 addEventListener("pagehide", () => connection.notify("dataSource/close", { dataSource: shown.name }));
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-await drawIndex();
+await letters.draw();
 // For tests, and for who is curious.
 Object.assign(window, { playlist: { connection, songs, shown, view } });
