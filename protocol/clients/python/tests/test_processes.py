@@ -343,7 +343,11 @@ async def test_ending_a_process() -> None:
         (PermissionError(1, "Operation not permitted"), "make (3): Operation not permitted"),
     ],
 )
-async def test_what_cannot_be_ended_is_told(refusal: OSError, told: str) -> None:
+async def test_what_cannot_be_ended_is_told(
+    refusal: OSError, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It goes after some seconds, and is to be there when it is looked at.
+    monkeypatch.setattr(Processes, "NOTIFICATION_TIMEOUT", 600)
     machine = Machine(*FEW)
     machine.refusal = refusal
     async with running(machine) as (app, pilot):
