@@ -20,6 +20,8 @@ extension JSONPointer {
 struct ValueScanner {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
+  /// Whether the last string that was passed has an escape.
+  private var hasEscape = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
@@ -52,10 +54,11 @@ struct ValueScanner {
     return start..<end
   }
 
-  /// Whether a string, its quotes included, is a text.
+  /// Whether the string that was passed last, its quotes included, is a text.
   func isString(_ range: Range<Int>, _ name: [UInt8]) -> Bool {
-    let inner = UnsafeRawBufferPointer(rebasing: bytes[range.dropFirst().dropLast()])
-    if !inner.contains(UInt8(ascii: "\\")) {
+    if !hasEscape {
+      guard range.count &- 2 == name.count else { return false }
+      let inner = bytes.part(range.lowerBound &+ 1..<range.upperBound &- 1)
       return name.withUnsafeBytes { inner.hasSameBytes(as: $0) }
     }
     let document = try? JSONDocument(parsing: Array(bytes[range]))
@@ -63,11 +66,20 @@ struct ValueScanner {
   }
 
   private mutating func skipString() {
-    offset += 1
+    offset &+= 1
+    hasEscape = false
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
-      offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+      if bytes[offset] == UInt8(ascii: "\\") {
+        offset &+= 2
+        hasEscape = true
+      } else if offset &+ 8 <= bytes.count {
+        // At a byte that stops nothing: with the seven behind it, as far as they do not.
+        offset &+= max(1, bytes.byteWord(at: offset).escapeFlags.firstFlaggedByte)
+      } else {
+        offset &+= 1
+      }
     }
-    offset += 1
+    offset &+= 1
   }
 
   private mutating func skipContainer() {

@@ -49,4 +49,41 @@ import Testing
       return
     }
   }
+
+  /// Values without escapes are read as they stand, others are parsed: nobody may see which.
+  @Test(arguments: ["value", "text", "natural"])
+  func `texts that are spelled in two ways are one`(compare: String) throws {
+    let texts = (0..<24).map { String("ab1 Cé2 de34, 05f gh.6 ijk".prefix($0)) }
+    let values = texts.flatMap { text -> [String] in
+      let escaped = text.unicodeScalars.map { scalar in
+        let digits = String(scalar.value, radix: 16)
+        return #"\u\#(String(repeating: "0", count: 4 - digits.count))\#(digits)"#
+      }
+      return [#""\#(text)""#, #""\#(escaped.joined())""#]
+    }
+    let client = TestClient()
+    let rows = Self.items(values.reversed())
+    let document = #"{"sections":[{"id":"A","items":[\#(rows)]}]}"#
+    _ = try client.result("dataSource/create", #"{"dataSource":"l","snapshot":\#(document)}"#)
+    let place = #""pointer":"/v""#
+    let definitions = [
+      #""sortBy":[{\#(place),"compare":"\#(compare)"}]"#,
+      #""sortBy":[{\#(place),"compare":"\#(compare)","order":"descending"}]"#,
+      #""where":{\#(place),"greater":"ab1 C","case":"\#(compare == "value" ? "exact" : "ignore")"}"#,
+      #""where":{\#(place),"equals":"ab1 Cé2 d"}"#,
+      #""search":{"text":"e2 d","in":[{\#(place)}],"match":"contains"}"#,
+    ]
+    for (index, members) in definitions.enumerated() {
+      let view = #"{"dataSource":"v\#(index)","view":{"of":"l",\#(members)}}"#
+      _ = try client.result("dataSource/create", view)
+      let answer = try client.result("snapshot/itemIdentifiers", #"{"dataSource":"v\#(index)"}"#)
+      let items = try Value(answer)["items"]?.elements.compactMap(\.integer) ?? []
+      #expect(!items.isEmpty && items.count.isMultiple(of: 2), "\(members)")
+      // The two spellings stand beside one another, in the order of the base.
+      for pair in 0..<items.count / 2 {
+        #expect(items[2 * pair] + 1 == items[2 * pair + 1], "\(members): \(items)")
+        #expect(items[2 * pair].isMultiple(of: 2), "\(members): \(items)")
+      }
+    }
+  }
 }

@@ -133,3 +133,13 @@ private enum AlignmentOracle {
     return best.map { 64 * $0 - min(63, text.count) }
   }
 }
+
+extension TextSearchTests {
+  @Test(arguments: ["", "a", "DataSource mp3", "x-Y_z 10", "Straße", "東京 Tower", "e\u{301}A"])
+  func `bytes are folded as the text that they are`(text: String) {
+    for folds in [true, false] {
+      let bytes = Array(text.utf8).withUnsafeBytes { FoldedText($0, folds: folds) }
+      #expect(bytes == FoldedText(text, folds: folds))
+    }
+  }
+}

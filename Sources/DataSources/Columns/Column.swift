@@ -11,7 +11,10 @@ public final class Column<Value> {
   /// The values by handle, nil where none was read yet.
   @usableFromInline var values: [Value?] = []
   /// What was read in a step that is not committed.
-  private var aside: (step: ColumnStep, values: [Handle: Value])?
+  @usableFromInline var aside: (step: ColumnStep, values: [Handle: Value])?
+  /// What ``commit(_:)`` does, made where the type of the values is known, so that the compiler
+  /// specialises it.
+  @usableFromInline var commitValues: ((ColumnStep) -> Void)?
 
   /// Creates a column for which nothing was read yet.
   ///
@@ -19,12 +22,14 @@ public final class Column<Value> {
   ///   - areEqual: Says whether two values are the same to all who ask.
   ///   - read: Reads an item's value from its content; it may depend on the item's identifier, and
   ///     on nothing else.
+  @inlinable
   public init(
     areEqual: @escaping (Value, Value) -> Bool,
     read: @escaping (Handle, Content?) -> Value
   ) {
     self.areEqual = areEqual
     self.read = read
+    commitValues = { [unowned self] step in keepValues(of: step) }
   }
 
   /// The value of an item.
@@ -50,6 +55,7 @@ public final class Column<Value> {
   ///   - item: An item.
   ///   - reading: The state after the step.
   /// - Returns: True also when that is not known.
+  @inlinable
   public func isChanged(_ item: Handle, in reading: RowReading) -> Bool {
     guard reading.isPublished, let step = reading.step else { return true }
     guard step.touches(item) else { return false }
@@ -57,7 +63,7 @@ public final class Column<Value> {
     return !areEqual(before, value(of: item, in: step, reading))
   }
 
-  @usableFromInline
+  @inlinable
   func value(of item: Handle, in step: ColumnStep, _ reading: RowReading) -> Value {
     if aside?.step !== step { aside = (step, [:]) }
     if let value = aside?.values[item] { return value }
@@ -75,20 +81,23 @@ public final class Column<Value> {
 
 extension Column {
   /// Makes the table so long that it has an item, and twice as long as it was.
-  @usableFromInline
+  @inlinable
   func makeRoom(for item: Handle) {
     let missing = Int(item) + 1 - values.count
     values.append(contentsOf: repeatElement(nil, count: max(missing, values.count)))
   }
-}
 
-extension Column: AnyColumn {
-  func commit(_ step: ColumnStep) {
+  @inlinable
+  func keepValues(of step: ColumnStep) {
     for item in step.items where Int(item) < values.count { values[Int(item)] = nil }
     guard let aside, aside.step === step else { return }
     for (item, value) in aside.values { set(value, of: item) }
     self.aside = nil
   }
+}
+
+extension Column: AnyColumn {
+  func commit(_ step: ColumnStep) { commitValues?(step) }
 }
 
 /// A column of any type of value.

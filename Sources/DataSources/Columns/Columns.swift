@@ -35,7 +35,7 @@ public final class Columns {
 
 /// The items that an apply, which may not have happened yet, gives other values in columns.
 public final class ColumnStep {
-  let items: [Handle]
+  @usableFromInline let items: [Handle]
   /// The items again, when they are many.
   private let set: Set<Handle>
 

@@ -51,7 +51,7 @@ extension Session {
   ) throws(DiffableError) -> Applied {
     guard let view = stored.view else { throw .notAView(stored) }
     let compiled = try CompiledView(document, view.root.source, elementReader(of: stored))
-    let others = store.views
+    let others = view.root.followers
     let follows = try views(in: others) { (checkpoint) throws(ViewError) in
       try PreparedViews(
         updating: view.view,
@@ -65,7 +65,7 @@ extension Session {
     try checkpoint.finish()
     added()
     view.take(document, compiled.finder)
-    commit(follows, occasion)
+    commit(follows, of: view.root.followers, occasion)
     return applied
   }
 }

@@ -16,11 +16,14 @@ extension Session {
     } catch {
       throw limits.tooDeep(error.level)
     }
-    let all = store.views
-    let follows = try views(in: all) { (checkpoint) throws(ViewError) in
-      let views = all.compactMap { $0.view?.view }
-      return try PreparedViews(following: prepared, of: stored.source, among: views, checkpoint)
-    }
+    let followers = stored.followers
+    let follows =
+      try followers.isEmpty
+      ? nil
+      : views(in: followers) { (checkpoint) throws(ViewError) in
+        let views = followers.compactMap { $0.view?.view }
+        return try PreparedViews(following: prepared, of: stored.source, among: views, checkpoint)
+      }
     try checkpoint.finish()
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
@@ -28,9 +31,11 @@ extension Session {
     }
     let applied = stored.source.commit(prepared)
     follow(applied, of: stored, occasion)
-    var following = occasion
-    following.transaction = nil
-    commit(follows, following)
+    if let follows {
+      var following = occasion
+      following.transaction = nil
+      commit(follows, of: followers, following)
+    }
     return applied
   }
 

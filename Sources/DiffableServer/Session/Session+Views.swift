@@ -37,12 +37,16 @@ extension Session {
   }
 
   /// Commits views and lets all follow, each behind its base.
-  func commit(_ prepared: PreparedViews, _ occasion: ApplyOccasion) {
+  func commit(
+    _ prepared: PreparedViews,
+    of stored: [StoredDataSource],
+    _ occasion: ApplyOccasion
+  ) {
     prepared.commit()
     for prepared in prepared.views {
-      guard let applied = prepared.applied, let stored = store.stored(of: prepared.view) else {
-        continue
-      }
+      guard let applied = prepared.applied,
+        let stored = stored.first(where: { $0.view?.view === prepared.view })
+      else { continue }
       follow(applied, of: stored, occasion)
     }
   }

@@ -11,8 +11,6 @@ import Views
 final class Store {
   let limits: Limits
   private(set) var dataSources = NamedValues<StoredDataSource>()
-  /// The data sources that are views, in the order in which they were created.
-  private(set) var views: [StoredDataSource] = []
   private(set) var snapshots = NamedValues<NamedSnapshot>()
   /// The pools that were used since identifiers were given back the last time.
   private var usedPools: [IdentifierPool] = []
@@ -57,9 +55,6 @@ extension Store {
     if let view = stored.view { throw .viewIsReadOnly(stored, view) }
     return stored
   }
-
-  /// The data source that a view is.
-  func stored(of view: View) -> StoredDataSource? { views.first { $0.view?.view === view } }
 
   /// Creates a data source, which nobody finds before it is added.
   func makeDataSource(
@@ -107,13 +102,13 @@ extension Store {
 
   func add(_ stored: StoredDataSource) {
     dataSources.create(stored.name, stored)
-    if stored.view != nil { views.append(stored) }
+    stored.view?.root.followers.append(stored)
   }
 
   /// The views above a data source, each in front of its base, and then the data source.
   func closing(_ stored: StoredDataSource) -> [StoredDataSource] {
     var closing = [stored]
-    for view in views {
+    for view in stored.view?.root.followers ?? stored.followers {
       guard let base = view.view?.base, closing.contains(where: { $0 === base }) else { continue }
       closing.append(view)
     }
@@ -122,7 +117,7 @@ extension Store {
 
   func close(_ stored: StoredDataSource) {
     _ = dataSources.remove(stored.name)
-    views.removeAll { $0 === stored }
+    stored.view?.root.followers.removeAll { $0 === stored }
     stored.pool.noteForgotten(stored.source.snapshot.numberOfItems)
   }
 }

@@ -13,6 +13,9 @@ final class StoredDataSource {
   private(set) var table: TableRules
   /// What makes it a view, nil when it is none.
   var view: StoredView?
+  /// The views above it, those of others included, in the order in which they were created; a view
+  /// has none of its own: they are those of the data source at the bottom.
+  var followers: [StoredDataSource] = []
   /// The running sums of the rows' heights.
   var heights = RunningHeights()
   /// The titles of sections in the index.

@@ -16,6 +16,8 @@ indirect enum CompiledPredicate {
     let operand: JSONView
     /// The operand's text, folded when case is ignored; nil when it is no string.
     let text: [UInt8]?
+    /// The operand's text, nil when case is ignored or anything in it is escaped.
+    let plainText: [UInt8]?
     /// What a number is compared by.
     let key: SortKeyBytes
   }
@@ -32,6 +34,7 @@ indirect enum CompiledPredicate {
           operator: entry.operator,
           operand: entry.operand,
           text: entry.operand.comparedText(ignoresCase),
+          plainText: ignoresCase ? nil : entry.operand.placed.withPlainText { Array($0) },
           key: SortKeyBytes(entry.operand, .value)
         )
       }
@@ -67,13 +70,19 @@ indirect enum CompiledPredicate {
 }
 
 extension CompiledPredicate.Operation {
-  fileprivate func holds(of value: JSONView?, _ ignoresCase: Bool) -> Bool {
+  fileprivate func holds(of value: PlacedValue?, _ ignoresCase: Bool) -> Bool {
     guard let value else { return self.operator == .exists && operand.bool == false }
     switch self.operator {
     case .exists: return operand.bool == true
-    case .equals: return value.equals(operand, text, ignoresCase)
-    case .in: return operand.kind == .array && operand.contains(value, ignoresCase)
-    case .has: return value.kind == .array && value.contains(operand, ignoresCase)
+    case .equals:
+      guard value.kind == operand.kind else { return false }
+      if let plainText, let isEqual = value.withPlainText(plainText.isEqual(to:)) { return isEqual }
+      return value.view?.equals(operand, text, ignoresCase) ?? false
+    case .in:
+      return operand.kind == .array
+        && value.view.map { operand.contains($0, ignoresCase) } ?? false
+    case .has:
+      return value.kind == .array && value.view?.contains(operand, ignoresCase) ?? false
     case .less: return order(of: value, ignoresCase).map { $0 < 0 } ?? false
     case .atMost: return order(of: value, ignoresCase).map { $0 <= 0 } ?? false
     case .greater: return order(of: value, ignoresCase).map { $0 > 0 } ?? false
@@ -89,14 +98,29 @@ extension CompiledPredicate.Operation {
   }
 
   /// How a value compares with the operand, nil when the two are not of one kind.
-  private func order(of value: JSONView, _ ignoresCase: Bool) -> Int? {
+  private func order(of value: PlacedValue, _ ignoresCase: Bool) -> Int? {
     guard value.kind == operand.kind else { return nil }
-    if let text, let own = value.comparedText(ignoresCase) { return own.order(to: text) }
-    return SortKeyBytes(value, .value).order(to: key)
+    if let text { return value.comparedText(ignoresCase)?.order(to: text) }
+    return SortKeyBytes(value, .value)?.order(to: key)
+  }
+}
+
+extension PlacedValue {
+  /// The text of a string as it is compared, nil for anything else.
+  fileprivate func comparedText(_ ignoresCase: Bool) -> [UInt8]? {
+    let plain = withPlainText { text in
+      ignoresCase ? Array(FoldedText(text, folds: true).bytes) : Array(text)
+    }
+    return plain ?? view?.comparedText(ignoresCase)
   }
 }
 
 extension JSONView {
+  fileprivate var placed: PlacedValue {
+    let text = Array(bytes)
+    return PlacedValue(text, text.indices)
+  }
+
   /// The text of a string as it is compared, nil for anything else.
   fileprivate func comparedText(_ ignoresCase: Bool) -> [UInt8]? {
     guard kind == .string else { return nil }
@@ -120,6 +144,10 @@ extension JSONView {
 }
 
 extension [UInt8] {
+  fileprivate func isEqual(to bytes: UnsafeRawBufferPointer) -> Bool {
+    elementsEqual(bytes)
+  }
+
   fileprivate func order(to other: [UInt8]) -> Int {
     if lexicographicallyPrecedes(other) { return -1 }
     return self == other ? 0 : 1

@@ -26,7 +26,7 @@ struct RowFinder {
       return root.columns.column("text \(members.textCase.rawValue) \(place.columnName)") {
         Column(areEqual: ==) { item, content in
           let row = RowValues(item, content, pool)
-          return row.value(at: place)?.searchedText.map { FoldedText($0, folds: folds) }
+          return row.value(at: place)?.searchedText(folds: folds)
         }
       }
     }
@@ -35,17 +35,14 @@ struct RowFinder {
   /// How well a row is found, nil when it is not; 0 for all when they are not ranked.
   func score(_ item: Handle, _ reading: RowReading) -> Int? {
     if columns.count == 1, let column = columns[0] {
-      return score(in: CollectionOfOne(column.value(of: item, in: reading)))
+      guard let text = column.value(of: item, in: reading) else { return nil }
+      if ranks { return search.score(in: text) }
+      return search.isFound(in: text) ? 0 : nil
     }
-    return score(
-      in: zip(places, columns).map { place, column in
-        if let column { return column.value(of: item, in: reading) }
-        return text(of: item, place, reading).map { FoldedText($0, folds: search.folds) }
-      }
-    )
-  }
-
-  private func score(in texts: some Collection<FoldedText?>) -> Int? {
+    let texts = zip(places, columns).map { place, column in
+      if let column { return column.value(of: item, in: reading) }
+      return text(of: item, place, reading).map { FoldedText($0, folds: search.folds) }
+    }
     if ranks { return search.score(in: texts) }
     return search.isFound(in: texts) ? 0 : nil
   }

@@ -34,7 +34,7 @@ struct RowGrouper {
       : root.columns.column(name) {
         Column(areEqual: ==) { item, content in
           let row = RowValues(item, content, pool)
-          return RowGrouper.identifier(of: row.value(at: place), grouping, identifiers)
+          return RowGrouper.identifier(of: row.value(at: place)?.view, grouping, identifiers)
         }
       }
     try takeValues()
@@ -47,7 +47,7 @@ struct RowGrouper {
       identifier = column.value(of: item, in: reading)
     } else {
       let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
-      let value = row.value(at: grouping.key.place)
+      let value = row.value(at: grouping.key.place)?.view
       identifier = RowGrouper.identifier(of: value, grouping, identifiers)
     }
     return identifier.withUnsafeBytes { pool.sections.intern($0) }

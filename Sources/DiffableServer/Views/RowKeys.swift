@@ -20,7 +20,7 @@ struct RowKey {
       : root.columns.column("key \(key.comparison.rawValue) \(key.place.columnName)") {
         Column(areEqual: ==) { item, content in
           let row = RowValues(item, content, pool)
-          return row.value(at: key.place).map { SortKeyBytes($0, key.comparison) }
+          return row.value(at: key.place).flatMap { SortKeyBytes($0, key.comparison) }
         }
       }
   }
@@ -53,7 +53,7 @@ struct RowKey {
   private func value(_ item: Handle, _ reading: RowReading) -> SortKeyBytes? {
     if let column { return column.value(of: item, in: reading) }
     let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
-    return row.value(at: key.place).map { SortKeyBytes($0, key.comparison) }
+    return row.value(at: key.place).flatMap { SortKeyBytes($0, key.comparison) }
   }
 }
 

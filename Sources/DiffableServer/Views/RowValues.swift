@@ -20,17 +20,10 @@ struct RowValues {
   }
 
   /// The value at a place, nil when there is none.
-  ///
-  /// Of the text that has it nothing else is parsed.
-  func value(at place: RowPlace) -> JSONView? {
+  func value(at place: RowPlace) -> PlacedValue? {
     guard let text = text(place.origin) else { return nil }
-    var range = text.indices
-    if let pointer = place.pointer {
-      guard let found = pointer.range(in: text) else { return nil }
-      range = found
-    }
-    // All of it came out of a parsed message, so it is JSON; the nesting was checked then.
-    return (try? JSONDocument(parsing: text[range], maxNestingDepth: .max))?.root
+    guard let pointer = place.pointer else { return PlacedValue(text, text.indices) }
+    return pointer.range(in: text).map { PlacedValue(text, $0) }
   }
 
   private func text(_ origin: RowPlace.Origin) -> [UInt8]? {
@@ -42,13 +35,22 @@ struct RowValues {
   }
 }
 
-extension JSONView {
+extension PlacedValue {
   /// The text by which a value is searched: that of a string, or a number as it was sent.
   var searchedText: String? {
-    switch kind {
-    case .string: string
-    case .number: withBytes { String(decoding: $0, as: UTF8.self) }
-    case .null, .bool, .array, .object: nil
-    }
+    if let text = withSearchedBytes({ String(decoding: $0, as: UTF8.self) }) { return text }
+    return kind == .string ? view?.string : nil
+  }
+
+  /// Likewise, folded.
+  func searchedText(folds: Bool) -> FoldedText? {
+    if let text = withSearchedBytes({ FoldedText($0, folds: folds) }) { return text }
+    return kind == .string ? view?.string.map { FoldedText($0, folds: folds) } : nil
+  }
+
+  private func withSearchedBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    kind == .number ? withBytes(body) : withPlainText(body)
   }
 }

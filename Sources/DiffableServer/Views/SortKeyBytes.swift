@@ -12,6 +12,19 @@ struct SortKeyBytes: Equatable {
   /// What is left, or for a number that is not known to be one of its Double alone, all of it.
   private let rest: [UInt8]
 
+  /// The key of a value, nil only for what is no JSON.
+  init?(_ value: PlacedValue, _ comparison: RowSortKey.Comparison) {
+    if value.kind == .number, let integer = value.shortInteger {
+      self.init(double: Double(integer), rest: [])
+    } else if let key = value.withPlainText({ SortKeyBytes(text: $0, comparison) }) {
+      self = key
+    } else if let view = value.view {
+      self.init(view, comparison)
+    } else {
+      return nil
+    }
+  }
+
   init(_ value: JSONView, _ comparison: RowSortKey.Comparison) {
     if value.kind == .number {
       self.init(number: value)
@@ -30,6 +43,26 @@ struct SortKeyBytes: Equatable {
           .appendSortKey(to: &bytes, isNatural: comparison == .natural)
       }
     }
+    self.init(bytes: bytes)
+  }
+
+  /// The key of a text in which nothing is escaped, and so no zero is.
+  private init(text: UnsafeRawBufferPointer, _ comparison: RowSortKey.Comparison) {
+    guard comparison != .value else {
+      self.init(plainText: text)
+      return
+    }
+    let folded = FoldedText(text, folds: true)
+    if comparison == .natural, folded.bytes.contains(where: { 0x30...0x39 ~= $0 }) {
+      var bytes: [UInt8] = [2]
+      folded.appendSortKey(to: &bytes, isNatural: true)
+      self.init(bytes: bytes)
+    } else {
+      self = folded.bytes.withUnsafeBytes(SortKeyBytes.init(plainText:))
+    }
+  }
+
+  private init(bytes: [UInt8]) {
     let kind = UInt64(bytes.first ?? 0) << 61
     beginning = KeyBeginning(
       kind | SortKeyBytes.word(bytes.dropFirst().prefix(7)) >> 3,
@@ -38,17 +71,37 @@ struct SortKeyBytes: Equatable {
     rest = Array(bytes.dropFirst(16))
   }
 
-  private init(number: JSONView) {
-    let double: Double
-    if let integer = number.integer, abs(integer) <= 1 << 53 {
-      double = Double(integer)
+  /// The key of a text without zeros as it is compared: what the bytes of its sort key give.
+  private init(plainText text: UnsafeRawBufferPointer) {
+    let count = text.count
+    var (first, second): (UInt64, UInt64) = (0, 0)
+    for offset in 0..<7 { first = first << 8 | UInt64(offset < count ? text[offset] : 0) }
+    for offset in 7..<15 { second = second << 8 | UInt64(offset < count ? text[offset] : 0) }
+    beginning = KeyBeginning(2 << 61 | first << 5, second)
+    // Behind the text stand two zeros, and in front of it its kind.
+    guard count > 13 else {
       rest = []
+      return
+    }
+    rest = Array(unsafeUninitializedCapacity: count - 13) { rest, initialized in
+      for offset in 15..<count + 2 { rest[offset - 15] = offset < count ? text[offset] : 0 }
+      initialized = count - 13
+    }
+  }
+
+  private init(number: JSONView) {
+    if let integer = number.integer, abs(integer) <= 1 << 53 {
+      self.init(double: Double(integer), rest: [])
     } else {
-      double = number.withBytes { Double(String(decoding: $0, as: UTF8.self)) } ?? 0
+      let double = number.withBytes { Double(String(decoding: $0, as: UTF8.self)) } ?? 0
       var bytes: [UInt8] = []
       number.appendSortKey(to: &bytes)
-      rest = bytes
+      self.init(double: double, rest: bytes)
     }
+  }
+
+  private init(double: Double, rest: [UInt8]) {
+    self.rest = rest
     let bits = double.bitPattern
     let ascending = bits >> 63 == 0 ? bits | 1 << 63 : ~bits
     beginning = KeyBeginning(1 << 61 | ascending >> 3, ascending << 61)

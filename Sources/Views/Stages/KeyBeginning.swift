@@ -45,15 +45,13 @@ extension [RankedRow] {
   /// - Complexity: O(n) for each byte that is not the same in all rows, at most eight.
   mutating func sortByFirst(_ passed: (Int) throws(ViewError) -> Void) throws(ViewError) {
     guard count >= Self.fewest else { return sortFewByFirst() }
-    var (least, greatest) = (UInt64.max, UInt64.min)
-    for entry in self {
-      least = Swift.min(least, entry.beginning.first)
-      greatest = Swift.max(greatest, entry.beginning.first)
-    }
-    // What the numbers begin with is the same in all.
-    let bits = 64 - (least ^ greatest).leadingZeroBitCount
+    let one = self[0].beginning.first
+    var differing: UInt64 = 0
+    for entry in self { differing |= entry.beginning.first ^ one }
     var other = self
-    for shift in stride(from: 0, to: UInt64(bits), by: 8) {
+    // What the numbers begin and end with is often the same in all: integers need half the bytes.
+    for shift in stride(from: UInt64(differing.trailingZeroBitCount), to: 64, by: 8)
+    where differing >> shift & 0xFF != 0 {
       move(to: &other, by: shift)
       swap(&self, &other)
       try passed(count)

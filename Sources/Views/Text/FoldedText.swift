@@ -35,6 +35,44 @@ public struct FoldedText: Equatable, Sendable {
     storage = bytes
   }
 
+  /// Folds a text that is given in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - folds: Whether case and marks are ignored; when not, the text stays as it is.
+  /// - Complexity: O(length).
+  public init(_ bytes: UnsafeRawBufferPointer, folds: Bool) {
+    if bytes.contains(where: { $0 >= 0x80 }) {
+      self.init(String(decoding: bytes, as: UTF8.self), folds: folds)
+    } else {
+      self.init(ascii: bytes, folds: folds)
+    }
+  }
+
+  /// Folds a text in ASCII, byte for byte.
+  private init(ascii bytes: UnsafeRawBufferPointer, folds: Bool) {
+    var letters: UInt64 = 0
+    var words = WordStart()
+    let count = bytes.count
+    let length = count + (count + 7) / 8
+    storage = Array(unsafeUninitializedCapacity: length) { storage, initialized in
+      storage[count...].initialize(repeating: 0)
+      for offset in 0..<count {
+        let byte = bytes[offset]
+        if words.isBegun(by: UInt32(byte)) {
+          storage[count + offset / 8] |= 1 << UInt8(offset & 7)
+        }
+        let folded = folds && 0x41...0x5A ~= byte ? byte + 0x20 : byte
+        letters |= FoldedText.letter(UInt32(folded))
+        storage[offset] = folded
+      }
+      initialized = length
+    }
+    self.count = count
+    numberOfScalars = count
+    self.letters = letters
+  }
+
   /// The folded text in UTF-8.
   public var bytes: ArraySlice<UInt8> { storage[..<count] }
 

@@ -16,7 +16,7 @@ struct FuzzyAlignment {
     var bonuses: [Int32] = []
     var offset = 0
     for scalar in text.scalars.prefix(TextSearch.fuzzyReach) {
-      bonuses.append(offset == 0 ? 10 : text.beginsWord(at: offset) ? 8 : 0)
+      bonuses.append(text.bonus(at: offset))
       scalars.append(scalar)
       offset += UTF8.width(Unicode.Scalar(scalar) ?? "\u{FFFD}")
     }
@@ -52,10 +52,47 @@ struct FuzzyAlignment {
   /// The greatest value of an alignment, nil when there is none.
   static func value(of word: FoldedText, in text: FoldedText) -> Int? {
     guard word.letters & ~text.letters == 0, isFound(word, in: text) else { return nil }
+    if word.isASCII, text.isASCII { return valueOfBytes(word, in: text) }
     let alignment = FuzzyAlignment(word, text)
     var row = alignment.firstRow
     for index in alignment.word.indices.dropFirst() { row = alignment.row(index, after: row) }
     return row.max().map { Int($0) }
+  }
+
+  /// Likewise, where each scalar is a byte and all of them are there; the values stand in one row
+  /// that is written over, and nothing is allocated.
+  private static func valueOfBytes(_ word: FoldedText, in text: FoldedText) -> Int {
+    let count = min(text.count, TextSearch.fuzzyReach)
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { row in
+      word.withBytes { word in
+        text.withBytes { bytes in
+          var best = unreachable
+          for place in 0..<count {
+            let isFirst = bytes[place] == word[0]
+            row[place] = isFirst ? 16 + text.bonus(at: place) : unreachable
+            best = max(best, row[place])
+          }
+          for index in 1..<max(1, word.count) {
+            best = unreachable
+            var reach = unreachable
+            var former = row[0]
+            row[0] = unreachable
+            for place in 1..<max(1, count) {
+              let above = row[place]
+              row[place] = unreachable
+              if bytes[place] == word[index] {
+                let apart = reach + 15 + text.bonus(at: place) - Int32(place)
+                row[place] = max(former + 24, apart, unreachable)
+                best = max(best, row[place])
+              }
+              reach = max(reach, former + Int32(place - 1))
+              former = above
+            }
+          }
+          return Int(best)
+        }
+      }
+    }
   }
 
   /// The positions of the best alignment: of several the one whose last position is least, then
@@ -108,5 +145,12 @@ struct FuzzyAlignment {
   private func gain(of place: Int, after former: Int) -> Int32 {
     if place == former + 1 { return 24 }
     return 16 + bonuses[place] - 2 - Int32(place - former - 1)
+  }
+}
+
+extension FoldedText {
+  /// What it is worth that a scalar of a word stands at a byte.
+  fileprivate func bonus(at offset: Int) -> Int32 {
+    offset == 0 ? 10 : beginsWord(at: offset) ? 8 : 0
   }
 }

@@ -53,7 +53,7 @@ public struct TextSearch: Equatable, Sendable {
   /// - Parameter texts: The row's texts, nil where it has none, folded as ``folds`` says.
   /// - Returns: The score, higher when better; nil when a word is found nowhere.
   /// - Complexity: O(words · length), times the length of the words in a fuzzy search.
-  public func score(in texts: some Collection<FoldedText?>) -> Int? {
+  public func score(in texts: [FoldedText?]) -> Int? {
     var sum = 0
     for word in words {
       var best: Int?
@@ -70,10 +70,32 @@ public struct TextSearch: Equatable, Sendable {
   ///
   /// - Parameter texts: As in ``score(in:)``.
   /// - Returns: Whether every word is in some text.
-  public func isFound(in texts: some Collection<FoldedText?>) -> Bool {
+  public func isFound(in texts: [FoldedText?]) -> Bool {
     words.allSatisfy { word in
       texts.contains { text in text.map { isFound(word, in: $0) } ?? false }
     }
+  }
+
+  /// How well a row with one text is found.
+  ///
+  /// - Parameter text: As in ``score(in:)-([FoldedText?])``.
+  /// - Returns: Likewise.
+  public func score(in text: FoldedText) -> Int? {
+    var sum = 0
+    for word in words {
+      guard let score = score(of: word, in: text) else { return nil }
+      sum += score
+    }
+    return sum
+  }
+
+  /// Whether a row with one text is found.
+  ///
+  /// - Parameter text: As in ``score(in:)-([FoldedText?])``.
+  /// - Returns: Whether every word is in it.
+  public func isFound(in text: FoldedText) -> Bool {
+    for word in words where !isFound(word, in: text) { return false }
+    return true
   }
 
   /// Whether all that finds a row under this search also finds it under another: when it is typed
