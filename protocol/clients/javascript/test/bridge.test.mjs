@@ -184,7 +184,11 @@ test("a page that does not read is told the newest when it reads again, and has 
     if (round === 12) await fast.open("other", { document: { sections: ["B", "C"] } });
   }
   slow.socket.resume();
-  while (behind.revision !== list.revision || gone.sections.length !== 2) await new Promise((done) => setTimeout(done, 10));
+  while (behind.revision !== list.revision || gone.sections.length !== 2) {
+    // Else it would wait on when the test has failed.
+    t.signal.throwIfAborted();
+    await new Promise((done) => setTimeout(done, 10));
+  }
   assert.ok(heard < rounds, `${heard} messages were enough`);
   assert.deepEqual(behind.document(), list.document());
   assert.deepEqual(gone.sections.map((section) => section.identifier), ["B", "C"]);
