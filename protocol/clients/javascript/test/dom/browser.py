@@ -104,6 +104,8 @@ class User:
 
         An action chain lets go of the mouse before anything else is done; the browser itself does not.
         """
+        # What slides is somewhere else when the mouse gets there.
+        wait(lambda: self.driver.execute_script("return document.getAnimations().length === 0"))
         x, y = self.driver.execute_script(
             "const { x, y, width, height } = arguments[0].getBoundingClientRect(); return [x + width / 2, y + height / 2]", grip
         )
