@@ -1,6 +1,4 @@
 import DiffableServer
-import Foundation
-import TestSupport
 import Testing
 
 /// Random sessions, in which a model says what each request must be answered with, and what the
@@ -12,7 +10,7 @@ import Testing
   @Test(arguments: 0..<6)
   func `every answer and every notification is what the model says`(run: Int) throws {
     var trial = SessionTrial(seed: UInt64(1000 + run), limits: Limits())
-    try play(&trial, messages(atLeast: 400), stalling: false)
+    try play(&trial, atLeast: 400, stalling: false)
     #expect(trial.numberOfMerged == 0)
   }
 
@@ -21,26 +19,17 @@ import Testing
     var limits = Limits()
     limits.mergeAfterBytes = [0, 0, 300, 1000, 2000, 4000][run]
     var trial = SessionTrial(seed: UInt64(2000 + run), limits: limits)
-    try play(&trial, messages(atLeast: 600), stalling: true)
+    try play(&trial, atLeast: 600, stalling: true)
     #expect(trial.numberOfMerged > 5, "nothing was merged")
   }
 
-  /// How many messages one of the twelve runs sends.
-  private func messages(atLeast count: Int) -> Int {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Int($0) } ?? 0
-    return max(count, all / 12)
-  }
-
-  private func play(_ trial: inout SessionTrial, _ messages: Int, stalling: Bool) throws {
-    for step in 0..<messages {
-      do {
-        try trial.step(stalling: stalling)
-      } catch {
-        let messages = trial.lastMessages.joined(separator: "\n")
-        Issue.record("seed \(trial.seed), step \(step): \(error)\n\(messages)")
-        throw error
-      }
-    }
+  private func play(
+    _ trial: inout SessionTrial,
+    atLeast count: Int,
+    stalling: Bool
+  ) throws {
+    let messages = SessionTrial.messages(atLeast: count, ofRuns: 12)
+    try trial.play(messages, stalling: stalling)
     #expect(trial.numberOfApplies > messages / 10, "too few applies to prove anything")
     #expect(trial.numberOfErrors > messages / 20, "too few errors to prove anything")
   }

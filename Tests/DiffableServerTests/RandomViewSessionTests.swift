@@ -1,6 +1,4 @@
 import DiffableServer
-import Foundation
-import TestSupport
 import Testing
 
 /// Random sessions in which views of views follow all that is done to their bases, beside a model
@@ -12,7 +10,7 @@ import Testing
   @Test(arguments: 0..<4)
   func `views show and tell what their definitions say`(run: Int) throws {
     var trial = SessionTrial(seed: UInt64(5000 + run), limits: Limits(), aboutViews: 35)
-    try play(&trial, messages(atLeast: 300), stalling: false)
+    try play(&trial, atLeast: 300, stalling: false)
     #expect(trial.numberOfMerged == 0)
   }
 
@@ -21,26 +19,17 @@ import Testing
     var limits = Limits()
     limits.mergeAfterBytes = [0, 300, 1000, 4000][run]
     var trial = SessionTrial(seed: UInt64(6000 + run), limits: limits, aboutViews: 35)
-    try play(&trial, messages(atLeast: 400), stalling: true)
+    try play(&trial, atLeast: 400, stalling: true)
     #expect(trial.numberOfMerged > 5, "nothing was merged")
   }
 
-  /// How many messages one of the eight runs sends.
-  private func messages(atLeast count: Int) -> Int {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Int($0) } ?? 0
-    return max(count, all / 8)
-  }
-
-  private func play(_ trial: inout SessionTrial, _ messages: Int, stalling: Bool) throws {
-    for step in 0..<messages {
-      do {
-        try trial.step(stalling: stalling)
-      } catch {
-        let messages = trial.lastMessages.joined(separator: "\n")
-        Issue.record("seed \(trial.seed), step \(step): \(error)\n\(messages)")
-        throw error
-      }
-    }
+  private func play(
+    _ trial: inout SessionTrial,
+    atLeast count: Int,
+    stalling: Bool
+  ) throws {
+    let messages = SessionTrial.messages(atLeast: count, ofRuns: 8)
+    try trial.play(messages, stalling: stalling)
     #expect(trial.numberOfFollowed > messages / 10, "too few revisions of views to prove anything")
   }
 }

@@ -266,11 +266,9 @@ class Workload(TreeChoice, ViewChoice):
 
     def _close(self):
         source = self._source()
-        del self.sources[source.name]
         self.views = {name: view for name, view in self.views.items() if view.base is not source}
         self._starting.append(source.name)
-        params = {"dataSource": source.name}
-        return "dataSource/close", params, Expected("dataSource/close")
+        return self._closed(self.sources, source)
 
     def _create_draft(self):
         if len(self.drafts) >= MAX_DRAFTS:
@@ -397,8 +395,7 @@ class Workload(TreeChoice, ViewChoice):
             return None
         tree = self.random.choice(list(self.trees.values()))
         if self.chance(0.005):
-            del self.trees[tree.name]
-            return "dataSource/close", {"dataSource": tree.name}, Expected("dataSource/close")
+            return self._closed(self.trees, tree)
         return self.random.choice(
             [self.edit_tree, self.edit_tree, self.disclose, self.disclose, self.read_tree]
         )(tree)
@@ -416,9 +413,12 @@ class Workload(TreeChoice, ViewChoice):
             return None
         view = self.random.choice(list(self.views.values()))
         if self.chance(0.02):
-            del self.views[view.name]
-            return "dataSource/close", {"dataSource": view.name}, Expected("dataSource/close")
+            return self._closed(self.views, view)
         return self.random.choice([self.contents_of_view, self.update_view, self.edit_view])(view)
+
+    def _closed(self, kept, one):
+        del kept[one.name]
+        return "dataSource/close", {"dataSource": one.name}, Expected("dataSource/close")
 
     # MARK: Differences
 

@@ -1,6 +1,8 @@
 import DiffableServer
+import Foundation
 import JSONRPC
 import TestSupport
+import Testing
 
 /// A session of a random client beside a model of everything that the daemon knows, and a front end
 /// that believes nothing but notifications.
@@ -109,5 +111,26 @@ struct SessionTrial {
     for event in world.events { owed[event.source, default: []].append(event) }
     order?.append(contentsOf: world.events.map(\.source))
     return (result, world.events.map(\.source))
+  }
+}
+
+extension SessionTrial {
+  /// How many messages one of some runs sends: its share of `TEST_EDITS`.
+  static func messages(atLeast count: Int, ofRuns runs: Int) -> Int {
+    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Int($0) } ?? 0
+    return max(count, all / runs)
+  }
+
+  /// Sends messages, and records the first thing on which the model and the daemon do not agree.
+  mutating func play(_ messages: Int, stalling: Bool) throws {
+    for step in 0..<messages {
+      do {
+        try self.step(stalling: stalling)
+      } catch {
+        let messages = lastMessages.joined(separator: "\n")
+        Issue.record("seed \(seed), step \(step): \(error)\n\(messages)")
+        throw error
+      }
+    }
   }
 }
