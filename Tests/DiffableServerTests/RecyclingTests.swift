@@ -99,6 +99,30 @@ import Testing
     #expect(use.handleBound <= 5_000)
   }
 
+  @Test func `what comes and goes while a didApply is owed gives its identifiers back`() throws {
+    var limits = Limits()
+    limits.mergeAfterBytes = 0
+    limits.historyRevisions = 4
+    let session = TestClient(limits)
+    let contents = #"{"sections":[{"id":"A","items":[0]}]}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"s","snapshot":\#(contents)}"#)
+    for batch in 0..<30 {
+      let new = (batch * 500 + 1...batch * 500 + 500).map(String.init).joined(separator: ",")
+      for edit in [
+        #"{"op":"appendItems","items":[\#(new)]}"#, #"{"op":"deleteItems","items":[\#(new)]}"#,
+      ] {
+        session.post(
+          #"{"jsonrpc":"2.0","method":"dataSource/edit","params":{"dataSource":"s","edits":[\#(edit)]}}"#
+        )
+      }
+    }
+    let use = try #require(session.server.poolUses.first)
+    #expect(use.identifiers <= 10_000)
+    #expect(use.handleBound <= 10_000)
+    let merged = try #require(session.drain().last)
+    #expect(merged.contains(#""fromRevision":2,"revision":61,"#), "\(merged)")
+  }
+
   @Test func `a closed data source's owed didApply keeps its identifiers`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0

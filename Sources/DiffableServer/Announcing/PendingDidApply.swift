@@ -77,6 +77,11 @@ final class PendingDidApply {
   /// Where the identifiers are that the difference will name.
   var pool: IdentifierPool { after.pool }
 
+  /// Forgets what came and went again between the applies, so that its identifiers are free to go.
+  func forgetPassingTouches() {
+    after.forgetPassingTouches(base: before)
+  }
+
   /// Adds what the difference will name.
   func insertHandles(into live: inout LiveHandles) {
     live.insertAll(of: before)

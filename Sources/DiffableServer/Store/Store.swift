@@ -178,7 +178,9 @@ extension Store {
         named.draft.forgetPassingTouches()
         snapshots.replace(name, named)
       }
-      pool.release(unless: liveHandles(of: pool, besides: pending()))
+      let pending = pending()
+      for didApply in pending where didApply.pool === pool { didApply.forgetPassingTouches() }
+      pool.release(unless: liveHandles(of: pool, besides: pending))
     }
     usedPools.removeAll(keepingCapacity: true)
   }
