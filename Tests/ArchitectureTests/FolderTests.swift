@@ -5,11 +5,13 @@ import Testing
 /// The folders and the page that leads through them.
 @Suite struct FolderTests {
 
+  private let page = "Sources/ARCHITECTURE.md"
+
   // MARK: Arrows
 
   @Test(arguments: ["DiffableServer", "diffabled"])
   func `a folder uses only those above it in the code map`(module: String) throws {
-    let map = try section("Code map", before: "Glossary")
+    let map = try Repository.section("Code map", ofPage: page)
     let folder = "Sources/\(module)/"
     let files = try Repository.files(in: "Sources/\(module)", ending: ".swift").map { path in
       (path: String(path.dropFirst(folder.count)), text: try Repository.text(path))
@@ -44,7 +46,7 @@ import Testing
   // MARK: The page
 
   @Test func `the code map has every folder that there is`() throws {
-    let map = try section("Code map", before: "Glossary")
+    let map = try Repository.section("Code map", ofPage: page)
     for module in try Repository.modules() {
       #expect(map.contains("`\(module.name)"), "\(module.name)")
     }
@@ -60,8 +62,10 @@ import Testing
 
   @Test func `every stop of an edit names what there is`() throws {
     let sources = try Repository.modules().flatMap(\.files).map { try Repository.text($0) }.joined()
-    let stops = try section("Follow one edit", before: "Code map").matches(of: /`(\w+(?:\.\w+)*)/)
-      .map { $0.output.1.split(separator: ".").map(String.init) }
+    let stops = try Repository.section("Follow one edit", ofPage: page).matches(
+      of: /`(\w+(?:\.\w+)*)/
+    )
+    .map { $0.output.1.split(separator: ".").map(String.init) }
     #expect(stops.count > 40)
     for symbol in stops {
       let name = symbol[symbol.count - 1]
@@ -74,12 +78,5 @@ import Testing
       }
       #expect(isKnown, "\(symbol)")
     }
-  }
-
-  private func section(_ heading: String, before next: String) throws -> Substring {
-    let text = try Repository.text("Sources/ARCHITECTURE.md")
-    let start = try #require(text.range(of: "## \(heading)\n"))
-    let end = try #require(text.range(of: "## \(next)\n"))
-    return text[start.upperBound..<end.lowerBound]
   }
 }

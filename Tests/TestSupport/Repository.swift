@@ -11,6 +11,16 @@ public enum Repository {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// What stands under a heading of a page, up to the next one of its kind.
+  public static func section(_ heading: String, ofPage page: String) throws -> Substring {
+    let text = try text(page)
+    guard let start = text.range(of: "\n## \(heading)\n") else {
+      throw MissingHeading(heading: heading, page: page)
+    }
+    let rest = text[start.upperBound...]
+    return rest[..<(rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+  }
+
   /// The names of what stands directly in a folder, in order.
   public static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
@@ -30,4 +40,10 @@ public enum Repository {
       (name, try files(in: "Sources/\(name)", ending: ".swift"))
     }
   }
+}
+
+/// A page lacks a heading that a test looks for.
+private struct MissingHeading: Error {
+  let heading: String
+  let page: String
 }

@@ -106,11 +106,13 @@ extension Limits {
   /// - Parameters:
   ///   - limit: The limit.
   ///   - subject: What would pass it, as the subject of a sentence with its verb.
+  ///   - remedy: What the client can do.
   ///   - details: What else is known.
   /// - Returns: The error.
   func exceeded(
     _ limit: KeyPath<Limits, Int>,
     _ subject: String,
+    remedy: String = "send less",
     _ details: (inout DiffableError) -> Void = { _ in }
   ) -> DiffableError {
     guard let entry = Limits.entries.first(where: { $0.keyPath == limit }) else {
@@ -118,12 +120,17 @@ extension Limits {
     }
     return DiffableError(
       .limitExceeded,
-      "\(subject) more than \(entry.name) = \(self[keyPath: limit]) allows; send less, or start the"
+      "\(subject) more than \(entry.name) = \(self[keyPath: limit]) allows; \(remedy), or start the"
         + " daemon with \(entry.flag)."
     ) {
       $0.limit = (entry.name, self[keyPath: limit])
       details(&$0)
     }
+  }
+
+  /// The error of an answer that is longer than any message may be.
+  var exceededByAnswer: DiffableError {
+    exceeded(\.maxMessageBytes, "The answer is", remedy: "ask for less")
   }
 
   /// Refuses a client's own name for something when it is too long.

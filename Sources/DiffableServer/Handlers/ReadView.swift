@@ -96,7 +96,7 @@ extension JSONWriter {
     for element in elements {
       body(&self, element)
       guard bytes.count <= limits.maxMessageBytes else {
-        throw limits.exceeded(\.maxMessageBytes, "The answer is")
+        throw limits.exceededByAnswer
       }
     }
     endArray()

@@ -44,7 +44,6 @@ extension Session {
       if cancelled.contains(id) { try checkpoint.pass() }
       if inBatch { try checkpoint.step(64) }
       try handle(name, params, inBatch: inBatch, &writer)
-      if writer.isOverLimit { throw limits.exceeded(\.maxMessageBytes, "The answer is") }
       // What has changed something had its last look before.
       try checkpoint.finish()
     } catch {
@@ -87,6 +86,7 @@ extension Session {
       if !admitted.hasOpenParams { try reader.check(admitted.members) }
       if request != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)
+      if writer.isOverLimit { throw limits.exceededByAnswer }
     } catch {
       if let method { throw error.refused(by: method) }
       var error = error

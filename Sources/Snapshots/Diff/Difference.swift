@@ -5,7 +5,8 @@ extension Snapshot {
   ///   - base: The snapshot that this one was edited from.
   ///   - contentRules: When contents differ, and what that means.
   /// - Returns: The smallest difference.
-  /// - Complexity: O(k log k + k · block) for k touched elements; O(n) when k is near n.
+  /// - Complexity: O(k log k + k · block) for k touched elements; O(n) when k is near n, and
+  ///   O(n log n) when nobody knows that the moves are the fewest.
   public func changes(fromBase base: Snapshot, _ contentRules: ContentRules) -> Changes {
     var difference = Difference(from: base, to: self)
     difference.addSections()

@@ -160,7 +160,7 @@ export type Options = {
   identity?: IdentityOptions;
   /** A hint for the front end, passed through in every `didApply`; absent by default. */
   defaultRowAnimation?: string;
-  /** How many revisions are kept for `dataSource/changes` and `dataSource/revert`; it can be set in `dataSource/create` only. */
+  /** How many revisions are kept for `dataSource/changes` and `dataSource/revert`, at most `historyRevisions`, else `limitExceeded`; it can be set in `dataSource/create` only. */
   history?: number;
   /** Which rows the user may move. */
   reordering?: ReorderingOptions;
@@ -1456,7 +1456,7 @@ export interface Methods {
     reloadedItems?: Array<Identifier>;
     /** Items that are marked for reconfigure. */
     reconfiguredItems?: Array<Identifier>;
-    /** The rows that are not plain, if there are any. */
+    /** The rows that are not plain, if there are any, as changes tell them. */
     outlines?: Array<OutlineRun>;
   } };
   /** Counts sections and items. */
