@@ -87,24 +87,22 @@ extension JSONWriter {
   /// Writes the name of the next value.
   ///
   /// - Parameter name: The name, in ASCII and without characters that need an escape.
-  @inlinable
   public mutating func name(_ name: StaticString) {
-    beginValue()
-    output.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { output.append(contentsOf: $0) }
-    output.append(UInt8(ascii: "\""))
-    endName()
+    let bytes = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    append(bytes, between: .nameQuotes)
+    needsComma = false
   }
 
   /// Writes the name of the next value, with the escapes that it needs.
   ///
+  /// It has a label because a literal would else be taken for a `String`, and come here.
+  ///
   /// - Parameter name: The name.
-  public mutating func name(_ name: String) {
+  public mutating func name(escaping name: String) {
     string(name)
     endName()
   }
 
-  @inlinable
   mutating func endName() {
     output.append(UInt8(ascii: ":"))
     needsComma = false
@@ -115,37 +113,36 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes `null`.
-  public mutating func null() {
-    beginValue()
-    output.append(contentsOf: "null".utf8)
-  }
+  public mutating func null() { literal("null") }
 
   /// Writes `true` or `false`.
   ///
   /// - Parameter value: Which of them.
-  public mutating func bool(_ value: Bool) {
-    beginValue()
-    output.append(contentsOf: (value ? "true" : "false").utf8)
+  public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+
+  /// Writes one complete value that is known when the program is built.
+  ///
+  /// - Parameter value: The value, valid JSON by itself.
+  public mutating func literal(_ value: StaticString) {
+    let bytes = UnsafeRawBufferPointer(start: value.utf8Start, count: value.utf8CodeUnitCount)
+    append(bytes, between: .nothing)
   }
 
   /// Writes a whole number in its shortest form.
   ///
   /// - Parameter value: The number.
   public mutating func integer(_ value: Int) {
-    beginValue()
-    if value < 0 { output.append(UInt8(ascii: "-")) }
-    var first = output.count
-    var rest = value.magnitude
-    repeat {
-      output.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    // The digits came from the last to the first.
-    var last = output.count &- 1
-    while first < last {
-      output.swapAt(first, last)
-      first &+= 1
-      last &-= 1
+    let digits = decimalDigits(of: value.magnitude)
+    let sign = value < 0 ? 1 : 0
+    append(digits &+ sign) { place in
+      if value < 0 { place[0] = UInt8(ascii: "-") }
+      // From the last digit to the first.
+      var (rest, index) = (value.magnitude, digits &+ sign)
+      repeat {
+        index &-= 1
+        place[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
     }
   }
 
@@ -161,15 +158,18 @@ extension JSONWriter {
   ///
   /// - Parameter utf8: The text in valid UTF-8.
   public mutating func string(utf8: UnsafeRawBufferPointer) {
+    guard var escape = nextEscape(in: utf8, from: 0) else {
+      return append(utf8, between: .quotes)
+    }
     beginValue()
     output.append(UInt8(ascii: "\""))
     var copied = 0
-    var position = 0
-    while let escape = nextEscape(in: utf8, from: position) {
+    while true {
       output.append(contentsOf: utf8.part(copied..<escape))
       appendEscape(of: utf8[escape])
-      position = escape &+ 1
-      copied = position
+      copied = escape &+ 1
+      guard let next = nextEscape(in: utf8, from: copied) else { break }
+      escape = next
     }
     output.append(contentsOf: utf8.part(copied..<utf8.count))
     output.append(UInt8(ascii: "\""))
@@ -178,12 +178,21 @@ extension JSONWriter {
   /// Writes one complete value as it is.
   ///
   /// - Parameter value: The bytes of the value, valid JSON by themselves.
-  @inlinable
-  public mutating func raw(_ value: some Collection<UInt8>) {
-    beginValue()
-    guard value.count <= byteLimit &- output.count else { return hasLeftOut = true }
-    output.append(contentsOf: value)
+  public mutating func raw(_ value: UnsafeRawBufferPointer) {
+    let comma = needsComma ? 1 : 0
+    guard value.count <= byteLimit &- output.count &- comma else { return hasLeftOut = true }
+    append(value, between: .nothing)
   }
+
+  /// Writes one complete value as it is.
+  ///
+  /// - Parameter value: The bytes of the value, valid JSON by themselves.
+  public mutating func raw(_ value: [UInt8]) { value.withUnsafeBytes { raw($0) } }
+
+  /// Writes one complete value as it is.
+  ///
+  /// - Parameter value: The bytes of the value, valid JSON by themselves.
+  public mutating func raw(_ value: ArraySlice<UInt8>) { value.withUnsafeBytes { raw($0) } }
 
   private mutating func appendEscape(of byte: UInt8) {
     output.append(UInt8(ascii: "\\"))
@@ -199,6 +208,58 @@ extension JSONWriter {
       output.append(hexadecimalDigit(byte & 0xF))
     default: output.append(byte)
     }
+  }
+}
+
+// MARK: - Bytes
+
+extension JSONWriter {
+  /// What stands around a text.
+  private enum Surroundings {
+    case nothing
+    case quotes
+    /// Quotes, and then the colon behind a name.
+    case nameQuotes
+  }
+
+  /// Appends the comma that a value needs, and a text between what stands around it.
+  @inline(__always)
+  private mutating func append(
+    _ text: UnsafeRawBufferPointer,
+    between surroundings: Surroundings
+  ) {
+    let (before, behind) =
+      switch surroundings {
+      case .nothing: (0, 0)
+      case .quotes: (1, 1)
+      case .nameQuotes: (1, 2)
+      }
+    append(before &+ text.count &+ behind) { place in
+      if before > 0 { place[0] = UInt8(ascii: "\"") }
+      if let start = text.baseAddress {
+        UnsafeMutableRawPointer(place + before).copyMemory(from: start, byteCount: text.count)
+      }
+      if behind > 0 { place[before &+ text.count] = UInt8(ascii: "\"") }
+      if behind > 1 { place[before &+ text.count &+ 1] = UInt8(ascii: ":") }
+    }
+  }
+
+  /// Appends the comma that a value needs, and as many bytes as a closure writes.
+  ///
+  /// Room is looked for once, and not for each of a comma, a quote, a text and a quote: an edit over
+  /// pipes takes 0.9 times the instructions.
+  @inline(__always)
+  private mutating func append(_ count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) {
+    let comma = needsComma ? 1 : 0
+    output.append(addingCapacity: comma &+ count) { span in
+      span.withUnsafeMutableBufferPointer { free, initialized in
+        guard let place = free.baseAddress else { return }
+        if comma > 0 { place[0] = UInt8(ascii: ",") }
+        write(place + comma)
+        initialized = comma &+ count
+      }
+    }
+    needsComma = true
   }
 }
 
@@ -247,12 +308,30 @@ private func nextEscape(in text: UnsafeRawBufferPointer, from start: Int) -> Int
     if flags != 0 { return position &+ flags.firstFlaggedByte }
     position &+= 8
   }
+  // The last eight bytes, of which some were looked at already and had no flags.
+  if position > start, position < text.count {
+    position = text.count &- 8
+    let flags = text.byteWord(at: position).escapeFlags
+    return flags == 0 ? nil : position &+ flags.firstFlaggedByte
+  }
   while position < text.count {
     let byte = text[position]
     if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
     position &+= 1
   }
   return nil
+}
+
+/// How many digits a number has.
+private func decimalDigits(of value: UInt) -> Int {
+  var (digits, bound): (Int, UInt) = (1, 10)
+  while value >= bound {
+    digits &+= 1
+    // No number of 64 bits has more than twenty.
+    if digits == 20 { break }
+    bound &*= 10
+  }
+  return digits
 }
 
 private func hexadecimalDigit(_ value: UInt8) -> UInt8 {

@@ -50,6 +50,7 @@ extension JSONWriter {
 
   private mutating func beginMessage() {
     beginObject()
-    member("jsonrpc", "2.0")
+    name("jsonrpc")
+    literal("\"2.0\"")
   }
 }

@@ -82,7 +82,7 @@ private struct JSONTrial {
       writer.beginObject()
       for (name, value) in view.members {
         guard name.isText else { return false }
-        writer.name(name.string ?? "")
+        writer.name(escaping: name.string ?? "")
         guard rewrite(value, to: &writer) else { return false }
       }
       writer.endObject()

@@ -60,7 +60,7 @@ import Testing
       writer.endObject()
       writer.raw(Array("[2]".utf8))
       writer.raw(Array("-x-".utf8)[1..<2])
-      writer.raw("y".utf8)
+      writer.raw(Array("y".utf8))
       writer.string(utf8: UnsafeRawBufferPointer(start: nil, count: 0))
       writer.endArray()
     }
@@ -73,7 +73,7 @@ import Testing
     check(#""12345678\n12345678\"123456789""#) { $0.string("12345678\n12345678\"123456789") }
     check(#"{"a\nb":1}"#) { writer in
       writer.beginObject()
-      writer.name(String("a\nb"))
+      writer.name(escaping: "a\nb")
       writer.integer(1)
       writer.endObject()
     }
@@ -137,7 +137,7 @@ func writeRandomValue(to writer: inout JSONWriter, depth: Int, using random: ino
   default:
     writer.beginObject()
     for i in 0..<Int.random(in: 0..<5, using: &random) {
-      writer.name(randomText(using: &random) + String(i))
+      writer.name(escaping: randomText(using: &random) + String(i))
       writeRandomValue(to: &writer, depth: depth + 1, using: &random)
     }
     writer.endObject()

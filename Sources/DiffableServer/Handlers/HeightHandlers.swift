@@ -102,6 +102,6 @@ extension JSONWriter {
       while digits.last == "0" { digits.removeLast() }
       text += ".\(digits)"
     }
-    raw(text.utf8)
+    raw(Array(text.utf8))
   }
 }

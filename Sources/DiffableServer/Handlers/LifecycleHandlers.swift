@@ -23,7 +23,7 @@ extension Session {
     writer.name("limits")
     writer.beginObject()
     for entry in Limits.entries {
-      writer.name(entry.name)
+      writer.name(escaping: entry.name)
       writer.integer(limits[keyPath: entry.keyPath])
     }
     writer.endObject()
