@@ -5,33 +5,36 @@ public import Snapshots
 /// Each apply makes a new revision, also when nothing changed. It has two halves: what prepares it
 /// may refuse and changes nothing, what commits it cannot fail.
 public final class DataSource {
+  // Not checked at run time, which was a part of every request: only ``commit(_:)`` and the setters
+  // change these, and nobody is called meanwhile.
+
   /// The state that is shown, without marks and with nothing touched.
-  public private(set) var snapshot: Snapshot
+  @exclusivity(unchecked) public private(set) var snapshot: Snapshot
 
   /// The content of the list itself, nil for none; it belongs to the revision as the snapshot does.
-  public private(set) var listContent: Content?
+  @exclusivity(unchecked) public private(set) var listContent: Content?
 
   /// The number of the state: 0 when nothing was applied yet, and one more with each apply.
-  public private(set) var revision = 0
+  @exclusivity(unchecked) public private(set) var revision = 0
 
   /// When contents differ, and what that means.
-  public var contentRules: ContentRules
+  @exclusivity(unchecked) public var contentRules: ContentRules
 
   /// The level below which no plain edit may bring an item of an outline.
-  public var greatestLevel = Int.max
+  @exclusivity(unchecked) public var greatestLevel = Int.max
 
   /// Says whether an item that moves from one section to another is shown in another kind of cell
   /// there, so that it is to be reloaded; nil when all cells are of one kind.
-  public var needsReload: ((_ from: Handle, _ to: Handle) -> Bool)?
+  @exclusivity(unchecked) public var needsReload: ((_ from: Handle, _ to: Handle) -> Bool)?
 
   /// What is read from its contents, for all who ask.
   public let columns = Columns()
 
   /// About how many handles all applies so far have touched.
-  private var numberOfHandlesTouched = 0
+  @exclusivity(unchecked) private var numberOfHandlesTouched = 0
 
   /// What leads back to the revisions before.
-  var history: RevisionHistory
+  @exclusivity(unchecked) var history: RevisionHistory
 
   /// What drafts of this data source are known by.
   private let origin = Draft.Origin()

@@ -7,29 +7,31 @@ import Views
 
 /// One or several applies of which the front end does not know yet.
 final class PendingDidApply {
+  // See Session for why these are not checked.
+
   let subscription: Subscription
   /// Where it stands in the outbox.
-  var place = 0
+  @exclusivity(unchecked) var place = 0
   private let maxBytes: Int
   private let before: Snapshot
   private let fromRevision: Int
-  private var after: Snapshot
-  private var revision: Int
-  private var animatingDifferences: Bool
-  private var reloadData: Bool
-  private var origin: String
+  @exclusivity(unchecked) private var after: Snapshot
+  @exclusivity(unchecked) private var revision: Int
+  @exclusivity(unchecked) private var animatingDifferences: Bool
+  @exclusivity(unchecked) private var reloadData: Bool
+  @exclusivity(unchecked) private var origin: String
   /// The front end's own names for the applies that it named, in order.
-  private var tags: [Token]
-  private var isMerged = false
+  @exclusivity(unchecked) private var tags: [Token]
+  @exclusivity(unchecked) private var isMerged = false
   /// What became of the content of the list itself.
-  private var listContent: ListContentChange
+  @exclusivity(unchecked) private var listContent: ListContentChange
   /// The row that the user has moved by hand.
-  private var transaction: RowTransaction?
+  @exclusivity(unchecked) private var transaction: RowTransaction?
   /// The difference, when it is known already.
-  private var changes: Changes?
+  @exclusivity(unchecked) private var changes: Changes?
 
   /// What a view is told with besides, nil when it is none.
-  private var viewState: (baseRevision: Int, extent: WindowExtent?)?
+  @exclusivity(unchecked) private var viewState: (baseRevision: Int, extent: WindowExtent?)?
 
   /// What an apply has to tell, in a message of so many bytes at most; a longer one says only that
   /// all is new.

@@ -8,17 +8,19 @@ final class Checkpoint {
   /// After how many steps of work, about a microsecond each at most, it is asked.
   private static let interval = 4096
 
+  // See Session for why these are not checked.
+
   /// Answers whether to go on.
-  var mayContinue: () -> Bool = { true }
+  @exclusivity(unchecked) var mayContinue: () -> Bool = { true }
   /// Told now and then how many steps the request at hand has made, and about how many it will
   /// make; nil when nobody wants to know.
-  var report: ((_ done: Int, _ total: Int) -> Void)?
-  private var steps = 0
-  private var total = 0
+  @exclusivity(unchecked) var report: ((_ done: Int, _ total: Int) -> Void)?
+  @exclusivity(unchecked) private var steps = 0
+  @exclusivity(unchecked) private var total = 0
   /// Steps of the request at hand before the last time that anybody was asked.
-  private var done = 0
+  @exclusivity(unchecked) private var done = 0
   /// Whether the request at hand had its last look.
-  private var isFinishing = false
+  @exclusivity(unchecked) private var isFinishing = false
 
   /// Counts from nothing: a message that is little work is never asked about, so what it brings
   /// about does not depend on what else has arrived.

@@ -14,23 +14,27 @@ public final class Session {
 
   let store: Store
   let limits: Limits
-  var lifecycle = Lifecycle.uninitialized
-  var outbox: Outbox
+  // Not checked at run time, which took a tenth of a small request's instructions, here and in what
+  // else all messages pass: there is one thread, and whoever changes one of these in place calls
+  // nobody who looks at it.
+
+  @exclusivity(unchecked) var lifecycle = Lifecycle.uninitialized
+  @exclusivity(unchecked) var outbox: Outbox
   /// Where long work asks whether it may go on.
   let checkpoint = Checkpoint()
   /// The request that is being handled, nil for what wants no answer.
-  var request: RunningRequest?
+  @exclusivity(unchecked) var request: RunningRequest?
   /// Requests of the message at hand that were cancelled.
-  var cancelled: Set<RequestID> = []
+  @exclusivity(unchecked) var cancelled: Set<RequestID> = []
 
   /// What positions in texts are counted in.
   var positionEncoding = PositionEncoding.utf16
 
   /// How much of the conversation is told to the front end.
-  var trace = TraceValue.off
+  @exclusivity(unchecked) var trace = TraceValue.off
 
   /// The process after whose end the daemon ends too, nil when there is none.
-  public internal(set) var clientProcessID: Int32?
+  @exclusivity(unchecked) public internal(set) var clientProcessID: Int32?
 
   /// Begins a session without data sources.
   ///
@@ -84,7 +88,7 @@ public final class Session {
   ///
   /// A request that may not ends with an error and has changed nothing. Whoever answers may read
   /// ahead, call ``cancel(_:)`` and take messages out, but hand in none.
-  public var mayContinue: () -> Bool = { true }
+  @exclusivity(unchecked) public var mayContinue: () -> Bool = { true }
 
   /// What the framing made of a part of the input.
   public enum Input: Sendable {

@@ -9,11 +9,13 @@ import Views
 /// Who looks one up may make identifiers known in its pool, so each look-up notes the pool, and who
 /// takes one away says what is forgotten: recycling needs no help of handlers.
 final class Store {
+  // See Session for why these are not checked.
+
   let limits: Limits
-  private(set) var dataSources = NamedValues<StoredDataSource>()
-  private(set) var snapshots = NamedValues<NamedSnapshot>()
+  @exclusivity(unchecked) private(set) var dataSources = NamedValues<StoredDataSource>()
+  @exclusivity(unchecked) private(set) var snapshots = NamedValues<NamedSnapshot>()
   /// The pools that were used since identifiers were given back the last time.
-  private var usedPools: [IdentifierPool] = []
+  @exclusivity(unchecked) private var usedPools: [IdentifierPool] = []
   /// How many identifiers a pool may have before anybody looks for those out of use.
   private let releaseThreshold: Int
 

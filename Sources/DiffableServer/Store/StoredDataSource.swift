@@ -4,18 +4,20 @@ import Snapshots
 
 /// A data source under the name that clients know it by.
 final class StoredDataSource {
+  // See Session for why some are not checked; sums and titles are, since others compute them.
+
   let name: String
   let source: DataSource
   /// Where the identifiers are, also those of the drafts made from it.
   var pool: IdentifierPool { source.snapshot.pool }
-  private(set) var options: DataSourceOptions
+  @exclusivity(unchecked) private(set) var options: DataSourceOptions
   /// The table options, made ready for questions.
-  private(set) var table: TableRules
+  @exclusivity(unchecked) private(set) var table: TableRules
   /// What makes it a view, nil when it is none.
-  var view: StoredView?
+  @exclusivity(unchecked) var view: StoredView?
   /// The views above it, those of others included, in the order in which they were created; a view
   /// has none of its own: they are those of the data source at the bottom.
-  var followers: [StoredDataSource] = []
+  @exclusivity(unchecked) var followers: [StoredDataSource] = []
   /// The running sums of the rows' heights.
   var heights = RunningHeights()
   /// The titles of sections in the index.

@@ -8,11 +8,13 @@ public final class IdentifierPool {
   /// The identifiers of sections.
   public let sections = Interner()
 
+  // Not checked at run time, since each access is over before the next one begins.
+
   /// How many identifiers there may be before it is worth looking again.
-  private var threshold: Int
+  @exclusivity(unchecked) private var threshold: Int
   private let leastThreshold: Int
   /// How many handles were forgotten since somebody looked, those in use elsewhere included.
-  private var forgotten = 0
+  @exclusivity(unchecked) private var forgotten = 0
 
   /// Creates a pool without identifiers.
   ///

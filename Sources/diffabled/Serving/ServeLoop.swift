@@ -12,18 +12,21 @@ final class ServeLoop {
   private let session: Session
   private let maxQueuedBytes: Int
   private let maxReadAheadBytes: Int
-  private var input: InputReader
-  private var ahead = ReadAhead()
-  private var output = PendingOutput()
-  private var outputIsBlocked = false
-  private var outputIsClosed = false
-  private var inputIsClosed = false
-  private var endedInsideMessage = false
+  // Not checked at run time, which was a part of every message: there is one thread, and what is
+  // changed in place (reading, handing out messages, writing) calls nobody who looks at it.
+
+  @exclusivity(unchecked) private var input: InputReader
+  @exclusivity(unchecked) private var ahead = ReadAhead()
+  @exclusivity(unchecked) private var output = PendingOutput()
+  @exclusivity(unchecked) private var outputIsBlocked = false
+  @exclusivity(unchecked) private var outputIsClosed = false
+  @exclusivity(unchecked) private var inputIsClosed = false
+  @exclusivity(unchecked) private var endedInsideMessage = false
   private let journal: Journal
-  private var watch = ClientWatch()
-  private var drain = DrainDeadline()
+  @exclusivity(unchecked) private var watch = ClientWatch()
+  @exclusivity(unchecked) private var drain = DrainDeadline()
   /// Why the request at hand may not go on and the process has to end.
-  private var interruption: Ending?
+  @exclusivity(unchecked) private var interruption: Ending?
 
   init(arguments: Arguments, streams: StandardStreams, journal: Journal) {
     self.streams = streams
