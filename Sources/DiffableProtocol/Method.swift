@@ -102,7 +102,12 @@ extension Method {
   }
 
   /// Whether the params may have members of the client's own, as those of LSP's methods have.
-  public var hasOpenParams: Bool { isLifecycle || rawValue.hasPrefix("$/") }
+  public var hasOpenParams: Bool {
+    switch self {
+    case .cancelRequest, .setTrace, .logTrace, .progress: true
+    default: isLifecycle
+    }
+  }
 
   /// Whether the method changes where the session stands, and so has no place in a batch.
   public var isLifecycle: Bool {

@@ -22,16 +22,20 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   public func name(_ name: StaticString) throws(DiffableError) -> String {
-    let string = try string(name)
-    guard !string.isEmpty else { throw invalid(name, "must not be empty") }
-    return string
+    try checked(name: try string(name), name)
+  }
+
+  private func checked(name text: String, _ name: StaticString) throws(DiffableError) -> String {
+    guard !text.isEmpty else { throw invalid(name, "must not be empty") }
+    return text
   }
 
   /// A name of a data source or a named snapshot, nil when it is absent.
   ///
   /// - Throws: `invalidParams`.
   func optionalName(_ name: StaticString) throws(DiffableError) -> String? {
-    optional(name) == nil ? nil : try self.name(name)
+    guard let value = optional(name) else { return nil }
+    return try checked(name: try string(in: value, name), name)
   }
 
   /// True or false, nil when it is absent.
@@ -130,7 +134,8 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   public func optionalArray(_ name: StaticString) throws(DiffableError) -> JSONView? {
-    optional(name) == nil ? nil : try array(name)
+    guard let value = optional(name) else { return nil }
+    return try array(value, at: "\(name)")
   }
 
   /// An object that must be there.

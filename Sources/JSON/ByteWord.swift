@@ -40,7 +40,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Whether two buffers have the same bytes, compared eight at a time.
-  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+  package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard count >= 8 else { return hasSameFewBytes(as: other) }
     var offset = 0

@@ -51,9 +51,21 @@ public struct JSONElement {
   /// Whether this, a string without escapes, has the bytes of a text of its length.
   @usableFromInline
   func hasText(of name: StaticString) -> Bool {
+    hasText(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  private func hasText(_ other: UnsafeRawBufferPointer) -> Bool {
     let start = tape[index].offset &+ 1
-    let text = text.part(start..<start &+ name.utf8CodeUnitCount)
-    return name.withUTF8Buffer { text.hasSameBytes(as: UnsafeRawBufferPointer($0)) }
+    return text.part(start..<start &+ other.count).hasSameBytes(as: other)
+  }
+
+  /// Whether this is a string with a certain text, which is given as UTF-8.
+  @inline(__always)
+  func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    let node = tape[index]
+    guard node.tag == .string else { return node.tag == .escapedString && view.equals(other) }
+    return node.payload &- 2 == other.count && hasText(other)
   }
 
   /// The same value as a view, which may be kept.

@@ -44,15 +44,11 @@ extension JSONView {
   ///
   /// It goes over the tape by itself, so that only the view that is found counts a reference.
   func lastValue(named name: UnsafeRawBufferPointer) -> JSONView? {
-    guard node.tag == .object else { return nil }
-    let end = index &+ node.payload &- 1
-    var found: Int?
-    var next = index &+ 1
-    while next < end {
-      if document.text(at: next, equals: name) { found = next &+ 1 }
-      next &+= 1 &+ document.node(at: next &+ 1).stride
+    var found = -1
+    forEachMember { member, value in
+      if member.equals(name) { found = value.index }
     }
-    return found.map { JSONView(document, at: $0) }
+    return found < 0 ? nil : JSONView(document, at: found)
   }
 }
 

@@ -29,43 +29,42 @@ extension Message {
   }
 
   private static func decoded(_ view: JSONView) throws(ResponseError) -> Message {
-    let members = try Members(view)
-    switch (members.method, members.isAnswer) {
-    case (nil, true):
-      return .response
-    case (nil, false):
-      throw .invalidRequest("The message has no \"method\"; name the method to call.")
-    case (let method?, _):
-      let params = try members.checkedParams(ofMethod: method)
-      guard let id = members.id else { return .notification(method: method, params: params) }
+    try view.withElement { (view) throws(ResponseError) in
+      let members = try Members(view)
+      guard let method = members.method else {
+        if members.hasResultOrError { return .response }
+        throw .invalidRequest("The message has no \"method\"; name the method to call.")
+      }
+      let params = try members.checkedParams(ofMethod: method)?.view
+      guard let id = members.id?.view else {
+        return .notification(method: method.view, params: params)
+      }
       guard let requestID = RequestID(id) else {
         throw .invalidRequest(
           "\"id\" is \(id.shortDescription); send a string, an integer or null."
         )
       }
-      return .request(id: requestID, method: method, params: params)
+      return .request(id: requestID, method: method.view, params: params)
     }
   }
 }
 
-/// The members that decide what a message is.
+/// The members that decide what a message is, for as long as somebody looks at the message.
 private struct Members {
-  private let message: JSONView
-  private var version: JSONView?
-  private(set) var id: JSONView?
-  private(set) var method: JSONView?
-  private(set) var params: JSONView?
-  private var hasResultOrError = false
+  private let message: JSONElement
+  private var version: JSONElement?
+  private(set) var id: JSONElement?
+  private(set) var method: JSONElement?
+  private(set) var params: JSONElement?
+  private(set) var hasResultOrError = false
 
-  /// Whether it is the answer to a question.
-  var isAnswer: Bool { method == nil && hasResultOrError }
-
-  init(_ view: JSONView) throws(ResponseError) {
-    guard view.kind == .object else {
-      throw .invalidRequest("The message is \(view.shortDescription); send a JSON-RPC 2.0 object.")
+  init(_ message: JSONElement) throws(ResponseError) {
+    guard message.kind == .object else {
+      let description = message.view.shortDescription
+      throw .invalidRequest("The message is \(description); send a JSON-RPC 2.0 object.")
     }
-    message = view
-    try view.forEachMember { (name, value) throws(ResponseError) in try note(name, value) }
+    self.message = message
+    try message.forEachMember { (name, value) throws(ResponseError) in try note(name, value) }
     try checkVersion()
   }
 
@@ -91,22 +90,22 @@ private struct Members {
       throw .invalidRequest("The message has no \"jsonrpc\"; send \"jsonrpc\": \"2.0\".")
     }
     guard version.equals("2.0") else {
-      throw .invalidRequest("\"jsonrpc\" is \(version.shortDescription); send \"2.0\".")
+      throw .invalidRequest("\"jsonrpc\" is \(version.view.shortDescription); send \"2.0\".")
     }
   }
 
   /// The parameters if there are any, once they and the method have the right kind.
-  func checkedParams(ofMethod method: JSONView) throws(ResponseError) -> JSONView? {
+  func checkedParams(ofMethod method: JSONElement) throws(ResponseError) -> JSONElement? {
     guard method.kind == .string else {
-      throw .invalidRequest("\"method\" is \(method.shortDescription); send a string.")
+      throw .invalidRequest("\"method\" is \(method.view.shortDescription); send a string.")
     }
     guard let params else {
       try checkSpellingOfParams()
       return nil
     }
-    guard !params.isNull else { return nil }
+    guard params.kind != .null else { return nil }
     guard params.kind == .object || params.kind == .array else {
-      throw .invalidRequest("\"params\" is \(params.shortDescription); send an object.")
+      throw .invalidRequest("\"params\" is \(params.view.shortDescription); send an object.")
     }
     return params
   }
@@ -115,7 +114,7 @@ private struct Members {
   ///
   /// Else unknown members are let through: libraries add their own.
   private func checkSpellingOfParams() throws(ResponseError) {
-    for (name, _) in message.members {
+    for (name, _) in message.view.members {
       let name = name.string ?? ""
       guard name.utf8.count < 10, spellingDistance(name.lowercased(), "params") <= 2 else {
         continue
@@ -129,14 +128,14 @@ private struct Members {
 
 /// Notes the value of a member that must not stand twice.
 private func set(
-  _ member: inout JSONView?,
-  _ name: String,
+  _ member: inout JSONElement?,
+  _ name: StaticString,
   _ value: JSONElement
 ) throws(ResponseError) {
   guard member == nil else {
     throw .invalidRequest("\"\(name)\" stands twice in the message; send it once.")
   }
-  member = value.view
+  member = value
 }
 
 extension ResponseError {

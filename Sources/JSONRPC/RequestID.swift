@@ -31,7 +31,7 @@ public struct RequestID: Hashable, Sendable {
   /// - Parameter view: The value. The result is nil unless it is a string, a whole number or null.
   public init?(_ view: JSONView) {
     guard let value = Self.value(of: view) else { return nil }
-    self.init(bytes: Array(view.bytes), value: value)
+    self.init(bytes: view.withBytes { Array($0) }, value: value)
   }
 
   private init(bytes: [UInt8], value: Value) {

@@ -14,20 +14,20 @@ extension Session {
     case .invalid(let error):
       return errorMessage(id: .null, DiffableError.noRequest(error).response)
     case .notification(let name, let params):
-      receiveNotification(name.string ?? "", params, inBatch: inBatch)
+      receiveNotification(name, params, inBatch: inBatch)
       return nil
     case .request(let id, let name, let params):
       guard let id = answerable(id) else {
         return errorMessage(id: .null, DiffableError.longID(id, limits).response)
       }
-      return answer(id, name.string ?? "", params, inBatch: inBatch)
+      return answer(id, name, params, inBatch: inBatch)
     }
   }
 
   /// Handles a request that wants an answer.
   private func answer(
     _ id: RequestID,
-    _ name: String,
+    _ name: JSONView,
     _ params: JSONView?,
     inBatch: Bool
   ) -> [UInt8] {
@@ -56,8 +56,8 @@ extension Session {
   }
 
   /// Handles what wants no answer: a notification, or a request that was sent as one.
-  private func receiveNotification(_ name: String, _ params: JSONView?, inBatch: Bool) {
-    switch Method(rawValue: name) {
+  private func receiveNotification(_ name: JSONView, _ params: JSONView?, inBatch: Bool) {
+    switch Method(named: name) {
     case .exit where !inBatch: lifecycle = .exited(lifecycle.exitCode)
     case .exit, .initialize, .initialized, .shutdown, .cancelRequest, nil: return
     case .setTrace: setTrace(params)
@@ -74,12 +74,12 @@ extension Session {
   }
 
   private func handle(
-    _ name: String,
+    _ name: JSONView,
     _ params: JSONView?,
     inBatch: Bool,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let method = Method(rawValue: name)
+    let method = Method(named: name)
     do throws(DiffableError) {
       let admitted = try admit(method, named: name, inBatch: inBatch)
       let reader = try ObjectReader(params: params)
@@ -90,7 +90,7 @@ extension Session {
     } catch {
       if let method { throw error.refused(by: method) }
       var error = error
-      error.unknownMethod = excerpt(of: Array(name.utf8))
+      error.unknownMethod = spelling(of: name)
       throw error
     }
   }
@@ -98,17 +98,22 @@ extension Session {
   /// Refuses a method that there is not, or that has no place here.
   private func admit(
     _ method: Method?,
-    named name: String,
+    named name: JSONView,
     inBatch: Bool
   ) throws(DiffableError) -> Method {
     if let method, method.isLifecycle, inBatch {
-      throw .inBatch(name)
+      throw .inBatch(method.rawValue)
     }
-    try lifecycle.check(method, named: excerpt(of: Array(name.utf8)))
+    try lifecycle.check(method, named: spelling(of: name))
     guard let method, method.direction == .clientToServer else {
-      throw .unknownMethod(excerpt(of: Array(name.utf8)))
+      throw .unknownMethod(spelling(of: name))
     }
     return method
+  }
+
+  /// The name of a method for a sentence.
+  func spelling(of name: JSONView) -> String {
+    excerpt(of: Array((name.string ?? "").utf8))
   }
 
   /// Leads each method to its handler, which writes the result.

@@ -12,13 +12,16 @@ enum Lifecycle {
   case exited(Int32)
 
   /// Refuses a request that has no place here.
-  func check(_ method: Method?, named name: String) throws(DiffableError) {
+  func check(
+    _ method: Method?,
+    named name: @autoclosure () -> String
+  ) throws(DiffableError) {
     switch (self, method) {
     case (.uninitialized, .initialize), (.uninitialized, .discover): return
-    case (.uninitialized, _): throw .beforeInitialize(name)
+    case (.uninitialized, _): throw .beforeInitialize(name())
     case (.running, .initialize): throw .initializedAlready
     case (.running, _): return
-    case (.shuttingDown, _), (.exited, _): throw .afterShutdown(name)
+    case (.shuttingDown, _), (.exited, _): throw .afterShutdown(name())
     }
   }
 

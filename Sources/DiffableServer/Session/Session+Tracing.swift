@@ -16,7 +16,7 @@ extension Session {
   }
 
   /// Tells of a request before it is handled.
-  func traceRequest(_ name: String, _ id: RequestID, _ params: JSONView?) {
+  func traceRequest(_ name: JSONView, _ id: RequestID, _ params: JSONView?) {
     guard trace != .off, !outbox.isMerging else { return }
     let verbose = trace == .verbose ? params.map(traceText) : nil
     let message = "Received request '\(traceText(of: name, id))'."
@@ -24,7 +24,7 @@ extension Session {
   }
 
   /// Tells of a response before it is sent.
-  func traceResponse(_ name: String, _ id: RequestID, _ error: DiffableError?) {
+  func traceResponse(_ name: JSONView, _ id: RequestID, _ error: DiffableError?) {
     guard trace != .off, !outbox.isMerging else { return }
     let outcome = error.map { " Request failed: \($0.message) (\($0.kind.code.rawValue))." } ?? ""
     trace("Sending response '\(traceText(of: name, id))'.\(outcome)")
@@ -50,8 +50,8 @@ extension Session {
     outbox.append(writer.bytes)
   }
 
-  private func traceText(of name: String, _ id: RequestID) -> String {
-    "\(excerpt(of: Array(name.utf8))) - (\(excerpt(of: id.bytes)))"
+  private func traceText(of name: JSONView, _ id: RequestID) -> String {
+    "\(spelling(of: name)) - (\(excerpt(of: id.bytes)))"
   }
 
   private func traceText(of params: JSONView) -> String {

@@ -1,4 +1,5 @@
 import DiffableServer
+import JSONRPC
 
 /// Carries bytes between the standard streams and the session, on one thread.
 ///
@@ -94,21 +95,24 @@ extension ServeLoop {
   private func handleMessages() -> Bool {
     while session.exitCode == nil, !outputIsClosed, interruption == nil {
       guard !isOverloaded else { return false }
-      guard let entry = ahead.popFirst() ?? input.next().map(ReadAhead.Entry.init) else {
+      if let entry = ahead.popFirst() {
+        handle(entry.input, cancelling: entry.cancelled)
+      } else if let input = input.next() {
+        handle(input, cancelling: [])
+      } else {
         return true
       }
-      handle(entry)
       pull()
       if isFull, !outputIsBlocked { writeOnce() }
     }
     return true
   }
 
-  private func handle(_ entry: ReadAhead.Entry) {
+  private func handle(_ input: Session.Input, cancelling cancelled: Set<RequestID>) {
     let start = journal.time
-    if !session.receive(entry.input, cancelling: entry.cancelled) { endedInsideMessage = true }
+    if !session.receive(input, cancelling: cancelled) { endedInsideMessage = true }
     watch.begin(session.clientProcessID, streams)
-    journal.handled(entry.input, since: start)
+    journal.handled(input, since: start)
   }
 
   /// Whether so much output waits that no more input is taken.
