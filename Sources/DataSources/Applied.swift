@@ -1,7 +1,9 @@
 public import Snapshots
 
 /// What an apply did, or will have done: all that a follower of a data source may ask.
-public struct Applied {
+///
+/// An object that nobody changes, since to copy its parts is to count twenty references.
+public final class Applied {
   /// The revision after.
   public let revision: Int
   /// The state before.
@@ -17,6 +19,22 @@ public struct Applied {
 
   /// The revision before.
   public var fromRevision: Int { revision - 1 }
+
+  init(
+    revision: Int,
+    before: Snapshot,
+    after: Snapshot,
+    changes: Changes,
+    listContent: ListContentChange,
+    requestedMarks: RequestedMarks
+  ) {
+    self.revision = revision
+    self.before = before
+    self.after = after
+    self.changes = changes
+    self.listContent = listContent
+    self.requestedMarks = requestedMarks
+  }
 }
 
 /// What may differ between the two states, from the record that the edits kept: each list ascends,

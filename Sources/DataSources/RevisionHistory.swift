@@ -5,10 +5,15 @@ import Snapshots
 /// Bounded in revisions and in bytes: the oldest go first, and a step that alone takes more than
 /// the bound takes all of them with it.
 struct RevisionHistory {
-  /// What leads back over one step.
-  struct Step {
+  /// What leads back over one step; an object, since to copy a delta is to count ten references.
+  final class Step {
     let delta: Delta
     let listContent: ListContentChange
+
+    init(delta: Delta, listContent: ListContentChange) {
+      self.delta = delta
+      self.listContent = listContent
+    }
 
     fileprivate var byteCount: Int { delta.byteCount + listContent.byteCount }
   }

@@ -12,9 +12,16 @@ extension Snapshot {
     difference.addSections()
     difference.addItems()
     difference.addOutlines()
-    difference.addMarks(marks)
-    if contentRules.effect != .ignore { difference.addContents(contentRules) }
+    if !marks.isEmpty { difference.addMarks(marks) }
+    if contentRules.effect != .ignore, hasTouchedContents { difference.addContents(contentRules) }
     return difference.finish()
+  }
+}
+
+extension Snapshot {
+  /// Whether any content was set or dropped since the base.
+  private var hasTouchedContents: Bool {
+    !touched.itemContents.isEmpty || !touched.sectionContents.isEmpty
   }
 }
 
@@ -187,7 +194,7 @@ private struct Difference {
     }
   }
 
-  mutating func finish() -> Changes {
+  consuming func finish() -> Changes {
     guard showsAnew else { return changes }
     // A reload shows all that a reconfiguration would.
     reconfiguredSections.subtract(reloadedSections)

@@ -12,6 +12,7 @@ package struct OrderedHandles {
 
   /// The handles, the first that came first.
   package var handles: [Handle] {
+    guard !isEmpty else { return [] }
     var entries: [(turn: Int, handle: Handle)] = []
     entries.reserveCapacity(turns.count)
     turns.forEach { entries.append(($1, $0)) }
