@@ -1,6 +1,7 @@
 // What the playlist asks of the daemon, played against a daemon.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Past } from "../apps/playlist/past.mjs";
 import { DOCUMENT, favoriteEdits, destination, OPTIONS, renameEdits, sortEdits, stages, swapEdits } from "../apps/playlist/songs.mjs";
 import { connect } from "../node.mjs";
 import { soon } from "./strict.mjs";
@@ -100,4 +101,31 @@ test("each order of the menu is a view, with a search and without", soon, () =>
     assert.deepEqual([view.sections.length, view.rows[0].identifier[0]], [1, "Halo"]);
     await view.updateView(stages("own", "  "));
     assert.deepEqual(names(view), names(songs));
+  }));
+
+test("what is undone at once, and what is done meanwhile, is undone one after the other", soon, () =>
+  withSongs(async (songs, connection) => {
+    const past = new Past(connection, songs, { hidden: true });
+    const shuffle = (seed) => past.do(() => songs.edit({ op: "shuffleItems", seed }));
+    const states = [songs.document()];
+    for (const seed of [1, 2]) {
+      await shuffle(seed);
+      states.push(songs.document());
+    }
+    await Promise.all([shuffle(3), past.undo(), past.undo()]);
+    assert.deepEqual(songs.document(), states[1]);
+    await Promise.all([past.undo(), shuffle(4), past.undo()]);
+    assert.deepEqual(songs.document(), states[0]);
+    await assert.rejects(past.undo(), /nothing to undo/);
+    past.forget();
+  }));
+
+test("what others have done since is not undone", soon, () =>
+  withSongs(async (songs, connection) => {
+    const past = new Past(connection, songs, { hidden: true });
+    await past.do(() => songs.edit({ op: "shuffleItems", seed: 1 }));
+    await songs.edit({ op: "deleteItems", items: [["Halo", "Beyoncé"]] });
+    const shown = songs.document();
+    await assert.rejects(past.undo(), /Somebody else/);
+    assert.deepEqual(songs.document(), shown);
   }));

@@ -99,46 +99,52 @@ async function attempt(act) {
  *
  * @param {(ifRevision: number) => Promise<{revision: number}>} ask
  */
-async function addAtRevision(ask) {
-  for (let tries = 5; ; tries--) {
-    try {
-      return past.add(await ask(songs.revision ?? 0));
-    } catch (error) {
-      if (!(error instanceof RequestFailed && error.kind === "revisionMismatch") || tries === 1) throw error;
+async function doAtRevision(ask) {
+  await past.do(async () => {
+    for (let tries = 5; ; tries--) {
+      try {
+        return await ask(songs.revision ?? 0);
+      } catch (error) {
+        if (!(error instanceof RequestFailed && error.kind === "revisionMismatch") || tries === 1) throw error;
+      }
     }
-  }
+  });
+}
+
+/** @param {Row} shownRow */
+function songOf({ identifier }) {
+  const row = songs.row(identifier);
+  if (!row) throw new Error("The song has gone.");
+  return row;
 }
 
 /** @param {Row} row @param {Place} place */
 async function move(row, place) {
   if (order.value !== "own") throw new Error("songs are moved in their own order, which the menu has");
-  await addAtRevision((ifRevision) => {
-    const moved = songs.row(row.identifier);
-    const from = moved && songs.place(moved);
-    if (!moved || !from) throw new Error("it has gone");
-    const to = destination(songs, moved, place);
+  await doAtRevision((ifRevision) => {
+    const song = songOf(row);
+    const from = /** @type {[number, number]} */ (songs.place(song));
+    const to = destination(songs, song, place);
     return connection.request("dataSource/moveRow", { dataSource: PLAYLIST, from, to, ifRevision });
   });
 }
 
 /** @param {Row[]} rows */
 async function remove(rows) {
-  past.add(await songs.edit({ op: "deleteItems", items: rows.map(({ identifier }) => identifier) }));
-}
-
-/** @param {Row} shownRow */
-async function favor(shownRow) {
-  const row = songs.row(shownRow.identifier);
-  if (row) past.add(await songs.edit(...favoriteEdits(songs, row)));
+  await past.do(() => songs.edit({ op: "deleteItems", items: rows.map(({ identifier }) => identifier) }));
 }
 
 /** @param {Row} row */
-async function play({ identifier }) {
-  await addAtRevision((ifRevision) => {
-    const row = songs.row(identifier);
-    if (!row) throw new Error("The song has gone.");
-    const patch = { plays: (factsOf(row).plays ?? 0) + 1 };
-    const edits = [{ op: /** @type {const} */ ("patchItems"), items: [{ id: identifier, patch }] }];
+async function favor(row) {
+  await past.do(async () => songs.edit(...favoriteEdits(songs, songOf(row))));
+}
+
+/** @param {Row} row */
+async function play(row) {
+  await doAtRevision((ifRevision) => {
+    const song = songOf(row);
+    const patch = { plays: (factsOf(song).plays ?? 0) + 1 };
+    const edits = [{ op: /** @type {const} */ ("patchItems"), items: [{ id: song.identifier, patch }] }];
     return connection.request("dataSource/edit", { dataSource: PLAYLIST, edits, ifRevision });
   });
 }
@@ -180,7 +186,7 @@ function endRenaming(next) {
 async function takeName(row, song) {
   const known = songs.row(song);
   if (known && known !== songs.row(row.identifier)) throw new Error(`There is ${nameOf(song)} already.`);
-  if (!known) past.add(await songs.edit(...renameEdits(songs.row(row.identifier) ?? row, song)));
+  if (!known) await past.do(() => songs.edit(...renameEdits(songs.row(row.identifier) ?? row, song)));
   endRenaming(row);
   const renamed = shown.row(song);
   if (renamed) view.go(renamed);
@@ -191,7 +197,7 @@ async function add(form) {
   const song = songIn(form);
   if (!songs.row(song)) {
     const toSection = /** @type {HTMLSelectElement} */ (form.elements.namedItem("section")).value;
-    past.add(await songs.edit({ op: "appendItems", items: [{ id: song, content: { isFavorite: false } }], toSection }));
+    await past.do(() => songs.edit({ op: "appendItems", items: [{ id: song, content: { isFavorite: false } }], toSection }));
     form.reset();
   } else view.say(`There is ${nameOf(song)} already.`);
   const row = shown.row(song);
@@ -207,10 +213,10 @@ const onClick = (selector, act) => {
 };
 
 onClick("#undo", () => past.undo());
-onClick("#shuffle", async () => past.add(await songs.edit({ op: "shuffleItems", seed: Date.now() })));
+onClick("#shuffle", () => past.do(() => songs.edit({ op: "shuffleItems", seed: Date.now() })));
 onClick("#reload", async () => {
   const rows = view.selection.size > 0 ? [...view.selection] : shown.rows;
-  if (rows.length > 0) past.add(await songs.edit({ op: "reloadItems", items: rows.map(({ identifier }) => identifier) }));
+  if (rows.length > 0) await past.do(() => songs.edit({ op: "reloadItems", items: rows.map(({ identifier }) => identifier) }));
 });
 onClick("#swap", (button) => stepper.press(button, swapEdits));
 onClick("#sort", (button) => stepper.press(button, sortEdits));

@@ -7,6 +7,8 @@ const OFFERED = 5000;
 export class Past {
   /** @type {Action[]} */
   #actions = [];
+  /** @type {Promise<unknown>} What is on its way. */
+  #last = Promise.resolve();
   #connection;
   #songs;
   #button;
@@ -25,10 +27,36 @@ export class Past {
   }
 
   /**
-   * @param {{revision: number}} result what the daemon answered to the action
+   * Does something that can be undone, when what is on its way has been answered: only then is it
+   * known to what a way back leads.
+   *
+   * @param {() => Promise<{revision: number}>} act
    * @param {object} [run] what the action is a step of; steps that nobody came between are undone as one
    */
-  add({ revision }, run) {
+  do(act, run) {
+    return this.#queue(async () => this.#add((await act()).revision, run));
+  }
+
+  /** Goes back over the last action, when what is on its way has been answered. */
+  undo() {
+    return this.#queue(() => this.#undo());
+  }
+
+  forget() {
+    this.#actions.length = 0;
+    this.#button.hidden = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** @param {() => unknown} act */
+  #queue(act) {
+    const done = this.#last.then(act);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** @param {number} revision @param {object} [run] */
+  #add(revision, run) {
     const last = this.#actions.at(-1);
     if (run && last?.run === run && last.after === revision - 1) last.after = revision;
     else this.#actions.push({ before: revision - 1, after: revision, run });
@@ -37,7 +65,7 @@ export class Past {
     this.#timer = setTimeout(() => void (this.#button.hidden = true), OFFERED);
   }
 
-  async undo() {
+  async #undo() {
     const last = this.#actions.pop();
     if (!last) throw new Error("There is nothing to undo.");
     if (last.after !== this.#songs.revision) {
@@ -52,10 +80,5 @@ export class Past {
     if (previous?.after === last.before) previous.after = revision;
     else this.#actions.length = 0;
     this.#button.hidden = this.#actions.length === 0;
-  }
-
-  forget() {
-    this.#actions.length = 0;
-    this.#button.hidden = true;
   }
 }

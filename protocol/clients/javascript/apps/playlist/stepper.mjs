@@ -32,7 +32,8 @@ export class Stepper {
     button.setAttribute("aria-pressed", "true");
     try {
       for (let edits; this.#running === mine && (edits = next(this.#songs)); await new Promise((done) => setTimeout(done, PAUSE))) {
-        this.#past.add(await this.#songs.edit(...edits), mine);
+        const step = edits;
+        await this.#past.do(() => this.#songs.edit(...step), mine);
       }
     } finally {
       if (this.#running === mine) {
