@@ -116,7 +116,7 @@ export class ListView {
     const node = this.node(row);
     this.#setCurrent(row);
     if (focus) node.focus({ preventScroll: true });
-    node.scrollIntoView({ block });
+    this.#motion.atItsPlace(node, () => node.scrollIntoView({ block }));
   }
 
   /**
@@ -418,8 +418,7 @@ export class ListView {
       const { rows } = row.section;
       return `${this.#options.label(row)}, ${rows.indexOf(row) + 1} of ${rows.length}`;
     });
-    const node = this.#nodes.get(row);
-    if (this.current === row && node?.contains(document.activeElement)) node.scrollIntoView({ block: "nearest" });
+    if (this.current === row && this.#nodes.get(row)?.contains(document.activeElement)) this.go(row, { focus: false });
   }
 
   /**

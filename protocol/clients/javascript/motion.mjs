@@ -72,6 +72,22 @@ export class Motion {
   }
 
   /**
+   * Does something with a node that is where it belongs then, and not where it is seen to slide.
+   *
+   * @param {HTMLElement} node
+   * @param {() => void} act
+   */
+  atItsPlace(node, act) {
+    const animation = this.#running.get(node);
+    if (!animation) return act();
+    const { currentTime, effect } = animation;
+    animation.currentTime = Number(effect?.getComputedTiming().endTime);
+    act();
+    // It had no time to tell that it has ended, and goes on.
+    animation.currentTime = currentTime;
+  }
+
+  /**
    * Plays how nodes came to where they are.
    *
    * @param {Seen[]} before what was in sight, and where it was seen

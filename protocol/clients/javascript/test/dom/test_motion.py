@@ -64,6 +64,18 @@ class MotionTests(BrowserTests):
         self.run_script('await page.list.edit({ op: "shuffleItems", seed: 1 })')
         self.assertLess(self.run_script(PLAYED), 60)
 
+    def test_a_row_is_shown_while_it_slides(self):
+        self.show({"A": [f"r{number}" for number in range(60)]}, duration=LONG)
+        go = """page.view.go(page.list.row(arguments[0]));
+            return page.top(page.list.row(arguments[0]))"""
+        for row, place in [("r30", {"beforeItem": "r0"}), ("r31", {"afterItem": "r59"})]:
+            self.run_script(go, "r32")
+            self.run_script('await page.list.edit({ op: "moveItem", item: arguments[0], ...arguments[1] })', row, place)
+            self.assertGreater(self.run_script(PLAYED), 0)
+            height = self.run_script('return document.querySelector("#list").clientHeight - 44')
+            self.assertTrue(32 <= self.run_script(go, row) <= height, f"{row} is not in sight")
+            self.assertEqual(self.run_script("return page.view.node(page.list.row(arguments[0])).getAnimations()[0].playState", row), "running")
+
     def test_nothing_slides_that_is_not_to(self):
         self.show({"A": ["a", "b"]}, duration=LONG)
         edit = """await page.connection.request("dataSource/edit", { dataSource: page.list.name,

@@ -46,6 +46,7 @@ FAULTS = [
     ("rows slide", "motion.mjs", "const animation = node.animate(frames, { duration,", "const animation = node.animate(frames, { duration: 0,", test_motion.MotionTests("test_a_shuffle_in_the_middle")),
     ("rows start where they were", "motion.mjs", "const distance = (first.get(node) ?? top) - top;", "const distance = top - (first.get(node) ?? top);", test_motion.MotionTests("test_rows_come_from_the_edge_at_which_they_were")),
     ("what is out of sight is not played", "motion.mjs", "if (node.offsetTop >= scrollTop + clientHeight) break;", "", test_motion.MotionTests("test_what_is_not_in_sight_is_not_played")),
+    ("a row is shown where it goes", "motion.mjs", "if (!animation) return act();", "return act();", test_motion.MotionTests("test_a_row_is_shown_while_it_slides")),
     ("nothing slides that is not to", "dom.mjs", "if (change.animated && this.#isMoving)", "if (this.#isMoving)", test_motion.MotionTests("test_nothing_slides_that_is_not_to")),
     ("nothing slides for who wants it so", "dom.mjs", '!matchMedia("(prefers-reduced-motion: reduce)").matches', "true", test_motion.ReducedMotionTests("test_nothing_slides")),
 ]
