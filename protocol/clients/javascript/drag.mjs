@@ -20,6 +20,8 @@ export class Drag {
   #view;
   #pointer;
   #y;
+  /** Where it was taken: an edge scrolls who goes towards it, and not who takes a row beside it. */
+  #taken;
   #grip;
   #frame = 0;
   /** @type {Set<HTMLElement>} The nodes that make room. */
@@ -34,7 +36,7 @@ export class Drag {
     this.#view = view;
     this.row = row;
     this.#pointer = event.pointerId;
-    this.#y = event.clientY;
+    this.#y = this.#taken = event.clientY;
     this.#grip = event.clientY - this.#node.getBoundingClientRect().top;
     view.scroller.setPointerCapture(event.pointerId);
     view.scroller.dataset.dragging = "";
@@ -113,9 +115,10 @@ export class Drag {
     this.#frame = requestAnimationFrame(() => {
       const { scroller } = this.#view;
       const { top, bottom } = scroller.getBoundingClientRect();
-      const reach = Math.max(this.#y - (bottom - EDGE.reach), 0) - Math.max(top + EDGE.reach - this.#y, 0);
+      const down = Math.max(this.#y - Math.max(bottom - EDGE.reach, this.#taken), 0);
+      const up = Math.max(Math.min(top + EDGE.reach, this.#taken) - this.#y, 0);
       const { scrollTop } = scroller;
-      scroller.scrollTop += (Math.max(-1, Math.min(reach / EDGE.reach, 1)) * EDGE.most) | 0;
+      scroller.scrollTop += (Math.max(-1, Math.min((down - up) / EDGE.reach, 1)) * EDGE.most) | 0;
       if (scroller.scrollTop !== scrollTop) this.draw();
       this.#scroll();
     });

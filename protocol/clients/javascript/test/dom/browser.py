@@ -117,8 +117,10 @@ class User:
         mouse("mousePressed", 0, buttons=1)
         for step in range(1, 5):
             mouse("mouseMoved", pixels * step / 4, buttons=1)
-        yield
-        mouse("mouseReleased", pixels)
+        try:
+            yield
+        finally:
+            mouse("mouseReleased", pixels)
 
 
 class BrowserTests(User, unittest.TestCase):

@@ -338,6 +338,14 @@ class UserTests(BrowserTests):
         self.drag("r0", 460, lambda: wait(lambda: self.run_script('return document.querySelector("#list").scrollTop') > 300))
         wait(lambda: self.rows()["A"].index("r0") > 15)
 
+    def test_a_row_at_the_edge_is_taken_where_it_is(self):
+        self.show({"A": [f"r{number}" for number in range(60)]})
+        # At the lower edge, where it is shown.
+        top = self.run_script('page.view.go(page.list.row("r30")); return document.querySelector("#list").scrollTop')
+        frames = """for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+            return document.querySelector("#list").scrollTop"""
+        self.drag("r30", -10, lambda: self.assertEqual(self.run_script(frames), top))
+
 
 if __name__ == "__main__":
     unittest.main()
