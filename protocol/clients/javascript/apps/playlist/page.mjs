@@ -94,8 +94,11 @@ async function attempt(act) {
   }
 }
 
+/** @param {unknown} error @param {string} kind */
+const isOf = (error, kind) => error instanceof RequestFailed && error.kind === kind;
+
 /**
- * Asks for what is right at one revision only; who comes too late asks anew, of the list as it is then.
+ * Does what is right at one revision only; who comes too late asks anew, of the list as it is then.
  *
  * @param {(ifRevision: number) => Promise<{revision: number}>} ask
  */
@@ -105,7 +108,7 @@ async function doAtRevision(ask) {
       try {
         return await ask(songs.revision ?? 0);
       } catch (error) {
-        if (!(error instanceof RequestFailed && error.kind === "revisionMismatch") || tries === 1) throw error;
+        if (!isOf(error, "revisionMismatch") || tries === 1) throw error;
       }
     }
   });
@@ -121,11 +124,14 @@ function songOf({ identifier }) {
 /** @param {Row} row @param {Place} place */
 async function move(row, place) {
   if (order.value !== "own") throw new Error("songs are moved in their own order, which the menu has");
-  await doAtRevision((ifRevision) => {
+  const moved = doAtRevision((ifRevision) => {
     const song = songOf(row);
     const from = /** @type {[number, number]} */ (songs.place(song));
     const to = destination(songs, song, place);
     return connection.request("dataSource/moveRow", { dataSource: PLAYLIST, from, to, ifRevision });
+  });
+  await moved.catch((error) => {
+    throw isOf(error, "moveNotAllowed") ? new Error("songs stay in their section") : error;
   });
 }
 

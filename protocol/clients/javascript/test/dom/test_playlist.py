@@ -100,7 +100,7 @@ class PlaylistTests(User, unittest.TestCase):
         self.comes(lambda: self.shown()["pop"][:3] == ["Shape of You", "Happy", "Uptown Funk"])
         self.go("Shape of You")
         self.press(Keys.ALT, Keys.ARROW_UP)
-        wait(lambda: "may not be moved to another section" in self.find("#status").text)
+        wait(lambda: "songs stay in their section" in self.find("#status").text)
 
         # Deleted, and undone: with the button, and with keys what was before.
         self.press(Keys.DELETE)
