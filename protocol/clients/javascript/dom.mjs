@@ -319,7 +319,9 @@ export class ListView {
     const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1;
     if (policy === "end" && isAtEnd) return () => void (scroller.scrollTop = scroller.scrollHeight);
     const rows = seen.flatMap(({ node }) => /** @type {ListNode} */ (node).row ?? []);
-    const hasFocus = this.current && rows.includes(this.current) && scroller.contains(document.activeElement);
+    // What is dragged is seen elsewhere than it is; what is around it stays.
+    const isHeld = this.#drag !== null && this.#drag.row === this.current;
+    const hasFocus = this.current && !isHeld && rows.includes(this.current) && scroller.contains(document.activeElement);
     // What is about to leave its place is nothing to hold on to, unless nothing else is in sight.
     const moved = new Set(change.reset ? [] : change.moved);
     const gone = new Set(change.deleted);

@@ -333,6 +333,13 @@ class UserTests(BrowserTests):
         self.run_script("page.refusal = null")
         self.assertEqual(self.rows()["A"], ["a", "c"])
 
+    def test_what_is_around_a_dragged_row_stays_when_it_is_dropped(self):
+        self.show({"A": [f"r{number}" for number in range(60)]})
+        place = 'return [document.querySelector("#list").scrollTop, page.top(page.list.row("r30"))]'
+        scrolled, top = self.run_script('page.view.go(page.list.row("r30"));' + place)
+        self.drag("r30", -100)
+        wait(lambda: self.run_script(place) == [scrolled, top - 2 * 44])
+
     def test_a_drag_at_the_edge_scrolls(self):
         self.show({"A": [f"r{number}" for number in range(60)]})
         self.drag("r0", 460, lambda: wait(lambda: self.run_script('return document.querySelector("#list").scrollTop') > 300))

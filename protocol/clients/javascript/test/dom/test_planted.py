@@ -42,6 +42,7 @@ FAULTS = [
     ("not each change is said at once", "live.mjs", "const PAUSE = 500;", "const PAUSE = 0;", test_list.UserTests("test_what_others_do_is_counted")),
     ("the others make room for a dragged row", "drag.mjs", "this.#makeRoom(slot, home, height);", "", test_list.UserTests("test_the_others_make_room")),
     ("a dragged row stays under the pointer", "dom.mjs", "putBack();\n    this.#drag?.draw();", "putBack();", test_list.UserTests("test_rows_that_come_during_a_drag_do_not_move_it")),
+    ("what is around a dragged row stays", "dom.mjs", "this.current && !isHeld &&", "this.current &&", test_list.UserTests("test_what_is_around_a_dragged_row_stays_when_it_is_dropped")),
     ("a drag can be given up", "dom.mjs", 'if (key === "Escape" && this.#drag) this.#cancelDrag();', "if (false) {}", test_list.UserTests("test_a_drag_is_given_up")),
     ("rows slide", "motion.mjs", "const animation = node.animate(frames, { duration,", "const animation = node.animate(frames, { duration: 0,", test_motion.MotionTests("test_a_shuffle_in_the_middle")),
     ("rows start where they were", "motion.mjs", "const distance = (first.get(node) ?? top) - top;", "const distance = top - (first.get(node) ?? top);", test_motion.MotionTests("test_rows_come_from_the_edge_at_which_they_were")),
