@@ -98,14 +98,17 @@ class User:
             held.key_up(key)
         held.perform()
 
+    def still(self):
+        """Waits until nothing slides: what does is somewhere else when it has been measured."""
+        wait(lambda: self.driver.execute_script("return document.getAnimations().length === 0"))
+
     @contextmanager
     def dragged(self, grip, pixels):
         """Holds something that was dragged so far down, until the block ends.
 
         An action chain lets go of the mouse before anything else is done; the browser itself does not.
         """
-        # What slides is somewhere else when the mouse gets there.
-        wait(lambda: self.driver.execute_script("return document.getAnimations().length === 0"))
+        self.still()
         x, y = self.driver.execute_script(
             "const { x, y, width, height } = arguments[0].getBoundingClientRect(); return [x + width / 2, y + height / 2]", grip
         )

@@ -1,6 +1,8 @@
 """The playlist in Chromium: what each thing that a user does shows, in this window and in another."""
 
+import os
 import re
+import signal
 import subprocess
 import unittest
 
@@ -178,6 +180,124 @@ class PlaylistTests(User, unittest.TestCase):
         wait(lambda: self.shown() != shuffled)
         self.find("#swap").click()
         wait(lambda: self.find("#swap").get_attribute("aria-pressed") == "false")
+
+    def drag(self, name, other, meanwhile=lambda: None):
+        """Drags a song by its grip to where another one is; something may happen while it is held."""
+        self.still()
+        nodes = """const node = (name) => window.playlist.view.node(window.playlist.shown.rows.find(({ identifier }) => identifier[0] === name));
+            const [from, to] = [...arguments].map(node);
+            return [from.querySelector("[data-grip]"), to.getBoundingClientRect().top - from.getBoundingClientRect().top]"""
+        held = """return [...document.querySelectorAll("[data-dragged] .name")].map((node) => node.textContent)"""
+        grip, pixels = self.driver.execute_script(nodes, name, other)
+        with self.dragged(grip, pixels):
+            self.assertEqual(self.driver.execute_script(held), [name])
+            meanwhile()
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "[data-dragged], [data-dragging]") == [])
+
+    def check_moving(self, down, up, refused):
+        """Moves Let It Go three down and Under the Sea two up; the last song of Disney out of it; then undoes it."""
+        made = self.shown()
+        a, b, c, d, *others = made["disney"]
+        down(a, d)
+        self.comes(lambda: self.shown()["disney"] == [b, c, d, a, *others])
+        self.assertEqual(self.focused(), a)
+        up(d, b)
+        self.comes(lambda: self.shown()["disney"] == [d, b, c, a, *others])
+        self.assertEqual(self.focused(), d)
+        moved = self.shown()
+        # All that takes part is in sight, and no edge is near.
+        self.go("Happy")
+        refused(others[-1], "Uptown Funk")
+        wait(lambda: "songs stay in their section" in self.find("#status").text)
+        self.comes(lambda: self.shown() == moved)
+        while self.shown() != made:
+            before = self.shown()
+            self.press(Keys.CONTROL, "z")
+            self.comes(lambda: self.shown() != before)
+
+    def test_dragging(self):
+        self.check_moving(self.drag, self.drag, self.drag)
+        # What is undone at once is undone one after the other.
+        made = self.shown()
+        self.go("Let It Go")
+        for name, other in [("Let It Go", "Under the Sea"), ("Reflection", "Let It Go")]:
+            before = self.shown()
+            self.drag(name, other)
+            self.comes(lambda: self.shown() != before)
+        for _ in range(2):
+            self.press(Keys.CONTROL, "z")
+        self.comes(lambda: self.shown() == made)
+        # Given up, it slides back.
+        self.drag("Let It Go", "Under the Sea", lambda: self.driver.switch_to.active_element.send_keys(Keys.ESCAPE))
+        self.comes(lambda: self.shown() == made)
+        self.press(Keys.CONTROL, "z")
+        wait(lambda: "nothing to undo" in self.find("#status").text)
+
+    def test_moving_by_keys(self):
+        def move(key, steps):
+            def press(name, _):
+                self.go(name)
+                for _ in range(steps):
+                    before = self.shown()
+                    self.press(Keys.ALT, key)
+                    wait(lambda: self.shown() != before)
+
+            return press
+
+        def out(name, _):
+            self.go(name)
+            self.press(Keys.ALT, Keys.ARROW_DOWN)
+
+        self.check_moving(move(Keys.ARROW_DOWN, 3), move(Keys.ARROW_UP, 2), out)
+
+    def test_renaming(self):
+        made = self.shown()
+
+        def rename(name, song):
+            self.go(name)
+            self.press(Keys.F2)
+            for part, text in song.items():
+                field = self.find(f".renaming [name={part}]")
+                field.clear()
+                field.send_keys(text)
+
+        rename("Happy", {"name": "Halo", "artist": "Beyoncé"})
+        self.press(Keys.ENTER)
+        wait(lambda: "There is Halo by Beyoncé already" in self.find("#status").text)
+        self.press(Keys.ESCAPE)
+        self.comes(lambda: self.focused() == "Happy")
+        self.assertEqual(self.shown(), made)
+        # By another artist it is another song, which comes to its place and has the focus.
+        rename("Happy", {"name": "Halo", "artist": "Depeche Mode"})
+        self.find(".renaming button").click()
+        self.comes(lambda: self.focused() == "Halo")
+        self.assertEqual(self.shown()["pop"], ["Halo" if name == "Happy" else name for name in made["pop"]])
+        self.press(Keys.CONTROL, "z")
+        self.comes(lambda: self.shown() == made)
+
+    def test_reconnecting(self):
+        self.go("Happy")
+        self.press("f")
+        self.comes(lambda: self.shown()["favorites"] == ["Happy"])
+        self.find("#search").send_keys("h")
+        found = {"favorites": ["Happy"], "disney": ["How Far I’ll Go"], "pop": ["Halo"]}
+        self.comes(lambda: self.shown() == found)
+        self.go("Happy")
+        self.driver.execute_script(
+            """const lost = document.querySelector("#lost");
+            window.seen = [];
+            new MutationObserver(() => window.seen.push(lost.hidden)).observe(lost, { attributes: true })"""
+        )
+        [daemon] = subprocess.check_output(["ps", "-o", "pid=", "--ppid", str(self.server.pid)], text=True).split()
+        os.kill(int(daemon), signal.SIGKILL)
+        wait(lambda: self.driver.execute_script("return window.seen") == [False, True])
+        self.comes(lambda: self.shown() == found)
+        self.assertEqual(self.focused(), "Happy")
+        # The history went with the daemon.
+        self.press(Keys.CONTROL, "z")
+        wait(lambda: "nothing to undo" in self.find("#status").text)
+        self.press("f")
+        self.comes(lambda: self.shown() == {"disney": ["How Far I’ll Go"], "pop": ["Happy", "Halo"]})
 
     def test_two_windows(self):
         first = self.driver.current_window_handle
