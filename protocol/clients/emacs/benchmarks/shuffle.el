@@ -38,7 +38,7 @@ and when it was done."
 
 (defun shuffle-run (connection count)
   "Print what a list of COUNT rows costs with CONNECTION."
-  (let* ((items (cl-loop for number below count vconcat (list (format "row %d" number))))
+  (let* ((items (vconcat (cl-loop for number below count collect (format "row %d" number))))
          (list (diffabled-open connection (format "list %d" count)
                                :document `(:sections [(:id "s" :items ,items)])))
          (times (cons 0 0)))
@@ -63,7 +63,7 @@ and when it was done."
                                                           (car (last rows))))))))))))
 
 (let ((connection (diffabled-connect)))
-  (dolist (count '(1000 10000 20000))
+  (dolist (count '(1000 10000 100000))
     (shuffle-run connection count))
   (diffabled-close connection))
 
