@@ -253,8 +253,8 @@ Returns whether it did."
 
 (defun diffabled--reason (ended)
   "Return why ENDED ended, as a sentence."
-  (format "The daemon ended with code %d."
-          (diffabled--exit-code (diffabled--ended-process ended))))
+  (let ((code (diffabled--exit-code (diffabled--ended-process ended))))
+    (if code (format "The daemon ended with code %d." code) "The daemon ended.")))
 
 (defun diffabled--answer (conversation id result failure)
   "Complete the request ID of CONVERSATION with RESULT or FAILURE.

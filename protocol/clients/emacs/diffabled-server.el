@@ -113,8 +113,7 @@ FILTER and SENTINEL are those of the process."
                              (car command) (error-message-string err))))))))
 
 (defun diffabled--end (process)
-  "Let PROCESS end, and kill it when it does not; return its exit code.
-That is negative for a signal."
+  "Let PROCESS end, and kill it when it does not; return its exit code."
   (ignore-errors (process-send-eof process))
   (diffabled--wait-for-end process)
   (when (process-live-p process)
@@ -129,8 +128,12 @@ That is negative for a signal."
       (accept-process-output process 0.05 nil t))))
 
 (defun diffabled--exit-code (process)
-  "Return the exit code of PROCESS, negative for a signal."
-  (* (process-exit-status process) (if (eq (process-status process) 'signal) -1 1)))
+  "Return the exit code of PROCESS, negative for a signal.
+It is nil if PROCESS had ended when it was written to: Emacs does not ask for
+its code then, and says 256."
+  (let ((code (process-exit-status process)))
+    (cond ((eq (process-status process) 'signal) (- code))
+          ((< code 256) code))))
 
 ;;;; Messages
 

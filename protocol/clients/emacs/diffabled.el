@@ -76,7 +76,7 @@ Signals `diffabled-server-not-found', `diffabled-unsupported-server' or
 
 (defun diffabled-close (connection)
   "End the daemon of CONNECTION; return its exit code.
-That is negative for a signal."
+That is negative for a signal, and nil if it is not known."
   (unless (diffabled-connection-closed connection)
     (setf (diffabled-connection-closed connection) t)
     (ignore-error diffabled-error
