@@ -16,6 +16,10 @@
 (require 'cl-lib)
 (require 'diffabled-server)
 
+(defconst diffabled--garbage (* 64 1024 1024)
+  "Bytes that are allocated between garbage collections while messages are handled.
+Most of the time of a message with many rows would be spent in those.")
+
 (cl-defstruct (diffabled--queue (:constructor diffabled--queue) (:copier nil))
   "First in, first out."
   front back)
@@ -180,7 +184,9 @@ Signals its error, or `diffabled-timeout' after TIMEOUT seconds."
 
 (defun diffabled--pump (conversation)
   "Handle all that has come to CONVERSATION, or keep it for later."
-  (let ((inhibit-quit t) message)       ; nobody is to see half a change
+  (let ((inhibit-quit t)                ; nobody is to see half a change
+        (gc-cons-threshold (max gc-cons-threshold diffabled--garbage))
+        message)
     (while (setq message (or (and (zerop (diffabled--conversation-depth conversation))
                                   (diffabled--pop (diffabled--conversation-kept conversation)))
                              (diffabled--unpacked conversation)))
