@@ -25,9 +25,11 @@ FAULTS = """const { shown, songs, view } = window.playlist;
 const nodes = [...document.querySelector("#list").children];
 const drawn = nodes.map((node) => node.row ?? node.section);
 const faults = [];
+const { scrollWidth, clientWidth } = document.querySelector("#list");
+if (scrollWidth > clientWidth) faults.push("something is too wide");
 if (drawn.length !== shown.entries.length || drawn.some((entry, at) => entry !== shown.entries[at])) faults.push("the order");
 for (const { row } of nodes) {
-  if (!row) continue;
+  if (!row || view.node(row).querySelector("form")) continue;
   const [name, artist] = row.identifier;
   const text = (part) => view.node(row).querySelector(part).textContent;
   if (text(".name") !== name || text(".artist") !== artist) faults.push(`${name} is drawn otherwise`);
@@ -260,6 +262,7 @@ class PlaylistTests(User, unittest.TestCase):
                 field = self.find(f".renaming [name={part}]")
                 field.clear()
                 field.send_keys(text)
+            self.comes(lambda: self.find(".renaming button").is_displayed())
 
         rename("Happy", {"name": "Halo", "artist": "Beyoncé"})
         self.press(Keys.ENTER)
