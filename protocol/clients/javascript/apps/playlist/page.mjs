@@ -3,6 +3,7 @@ import { ListView, marked } from "diffabled/dom";
 import { connect, RequestFailed } from "diffabled/websocket";
 import { Letters } from "./letters.mjs";
 import { Past } from "./past.mjs";
+import { Renaming, songIn } from "./renaming.mjs";
 import { destination, factsOf, favoriteEdits, PLAYLIST, renameEdits, sortEdits, stages, swapEdits } from "./songs.mjs";
 import { Stepper } from "./stepper.mjs";
 
@@ -26,8 +27,7 @@ const letters = new Letters(connection, shown, part("#index"), (title) => attemp
 
 /** @type {Map<Row, any[]>} What the search found in rows. */
 let found = new Map();
-/** @type {{row: Row, form: HTMLFormElement} | null} The row that is being renamed. */
-let renaming = null;
+const renaming = new Renaming();
 
 const label = (/** @type {Row} */ row) => nameOf(row.identifier);
 // At its very top the list stays there, so that a song is seen to come to the favourites.
@@ -42,7 +42,7 @@ function nameOf([name, artist]) {
 
 /** @param {HTMLElement} node @param {Row} row */
 function render(node, row) {
-  if (renaming?.row === row) return void (node.contains(renaming.form) || node.replaceChildren(renaming.form));
+  if (renaming.draw(node, row)) return;
   if (!node.firstChild) node.append(part("#song").content.cloneNode(true));
   const { isFavorite, plays = 0 } = factsOf(row);
   const highlights = found.get(row) ?? [];
@@ -94,26 +94,6 @@ async function attempt(act) {
   }
 }
 
-/** @param {unknown} error @param {string} kind */
-const isOf = (error, kind) => error instanceof RequestFailed && error.kind === kind;
-
-/**
- * Does what is right at one revision only; who comes too late asks anew, of the list as it is then.
- *
- * @param {(ifRevision: number) => Promise<{revision: number}>} ask
- */
-async function doAtRevision(ask) {
-  await past.do(async () => {
-    for (let tries = 5; ; tries--) {
-      try {
-        return await ask(songs.revision ?? 0);
-      } catch (error) {
-        if (!isOf(error, "revisionMismatch") || tries === 1) throw error;
-      }
-    }
-  });
-}
-
 /** @param {Row} shownRow */
 function songOf({ identifier }) {
   const row = songs.row(identifier);
@@ -124,14 +104,14 @@ function songOf({ identifier }) {
 /** @param {Row} row @param {Place} place */
 async function move(row, place) {
   if (order.value !== "own") throw new Error("songs are moved in their own order, which the menu has");
-  const moved = doAtRevision((ifRevision) => {
+  const moved = past.doAtRevision((ifRevision) => {
     const song = songOf(row);
     const from = /** @type {[number, number]} */ (songs.place(song));
     const to = destination(songs, song, place);
     return connection.request("dataSource/moveRow", { dataSource: PLAYLIST, from, to, ifRevision });
   });
   await moved.catch((error) => {
-    throw isOf(error, "moveNotAllowed") ? new Error("songs stay in their section") : error;
+    throw error instanceof RequestFailed && error.kind === "moveNotAllowed" ? new Error("songs stay in their section") : error;
   });
 }
 
@@ -147,7 +127,7 @@ async function favor(row) {
 
 /** @param {Row} row */
 async function play(row) {
-  await doAtRevision((ifRevision) => {
+  await past.doAtRevision((ifRevision) => {
     const song = songOf(row);
     const patch = { plays: (factsOf(song).plays ?? 0) + 1 };
     const edits = [{ op: /** @type {const} */ ("patchItems"), items: [{ id: song.identifier, patch }] }];
@@ -155,45 +135,18 @@ async function play(row) {
   });
 }
 
-/** @param {HTMLFormElement} form @returns {[string, string]} */
-function songIn(form) {
-  const typed = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value.trim();
-  return [typed("name"), typed("artist")];
-}
-
 /** @param {Row} row */
 function rename(row) {
-  endRenaming();
   const form = part("form", part("#renaming").content.cloneNode(true));
-  const [name, artist] = /** @type {string[]} */ (row.identifier);
-  [form.elements.name.value, form.elements.artist.value] = [name, artist];
-  renaming = { row, form };
-  view.draw([row]);
-  form.elements.name.focus();
-  form.elements.name.select();
-  form.onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void attempt(() => takeName(row, songIn(form)));
-  };
-  form.onkeydown = (/** @type {KeyboardEvent} */ event) => void (event.key === "Escape" && endRenaming(row));
+  renaming.begin(view, row, form, (song) => attempt(() => takeName(row, song)));
 }
 
-/** @param {Row} [next] what gets the focus */
-function endRenaming(next) {
-  const row = renaming?.row;
-  renaming = null;
-  if (!row || shown.row(row.identifier) !== row) return;
-  view.node(row).replaceChildren();
-  view.draw([row]);
-  if (next) view.go(next);
-}
-
-/** @param {Row} row @param {[string, string]} song */
+/** @param {Row} row @param {import("./songs.mjs").Song} song */
 async function takeName(row, song) {
   const known = songs.row(song);
   if (known && known !== songs.row(row.identifier)) throw new Error(`There is ${nameOf(song)} already.`);
   if (!known) await past.do(() => songs.edit(...renameEdits(songs.row(row.identifier) ?? row, song)));
-  endRenaming(row);
+  renaming.end(row);
   const renamed = shown.row(song);
   if (renamed) view.go(renamed);
 }

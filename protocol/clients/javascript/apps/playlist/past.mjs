@@ -1,3 +1,5 @@
+import { RequestFailed } from "diffabled/websocket";
+
 /** How long the way back is offered, in milliseconds. */
 const OFFERED = 5000;
 
@@ -35,6 +37,24 @@ export class Past {
    */
   do(act, run) {
     return this.#queue(async () => this.#add((await act()).revision, run));
+  }
+
+  /**
+   * Does what is right at one revision only; who comes too late asks anew, of the list as it is then.
+   *
+   * @param {(ifRevision: number) => Promise<{revision: number}>} ask
+   */
+  doAtRevision(ask) {
+    return this.do(async () => {
+      for (let tries = 5; ; tries--) {
+        try {
+          return await ask(this.#songs.revision ?? 0);
+        } catch (error) {
+          const isLate = error instanceof RequestFailed && error.kind === "revisionMismatch";
+          if (!isLate || tries === 1) throw error;
+        }
+      }
+    });
   }
 
   /** Goes back over the last action, when what is on its way has been answered. */
