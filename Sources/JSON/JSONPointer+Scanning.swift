@@ -8,105 +8,158 @@ extension JSONPointer {
   /// - Returns: Where the value stands in the text, nil when there is none. Of members that stand
   ///   twice the last counts.
   /// - Complexity: O(length).
-  public func range(in text: [UInt8]) -> Range<Int>? {
-    text.withUnsafeBytes { bytes in
-      var scanner = ValueScanner(bytes)
-      return find(in: &scanner)
-    }
+  public func range(in text: UnsafeRawBufferPointer) -> Range<Int>? {
+    find(in: ValueScanner(text))
   }
 }
 
 /// Reads over the values of a text that is known to be JSON.
 struct ValueScanner {
   private let bytes: UnsafeRawBufferPointer
-  private(set) var offset = 0
-  /// Whether the last string that was passed has an escape.
-  private var hasEscape = false
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-    skipBlanks()
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The byte at an offset; 0 at the end.
+  subscript(offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+  /// Where what is not a blank begins.
+  @inline(__always)
+  func afterBlanks(_ offset: Int) -> Int {
+    var offset = offset
+    // What was parsed before has no other bytes below these between values.
+    while offset < bytes.count, bytes[offset] <= 0x20 { offset &+= 1 }
+    return offset
   }
 
-  /// The byte at which a value, a name or a bracket begins; 0 at the end.
-  var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+  /// Where the value behind a byte such as a bracket begins, or the bracket that closes.
+  func afterByte(_ offset: Int) -> Int { afterBlanks(offset &+ 1) }
 
-  /// Goes on to an offset at which a value begins.
-  mutating func seek(_ offset: Int) { self.offset = offset }
-
-  /// Goes past a byte such as a bracket, and the blanks behind it.
-  mutating func skipByte() {
-    offset += 1
-    skipBlanks()
-  }
-
-  /// Goes past a value and the blanks behind it, and says where it stands.
-  mutating func skipValue() -> Range<Int> {
-    let start = offset
-    switch byte {
-    case UInt8(ascii: "\""): skipString()
-    case UInt8(ascii: "{"), UInt8(ascii: "["): skipContainer()
+  /// Where the value ends that begins at an offset.
+  func end(ofValueAt start: Int) -> Int {
+    switch self[start] {
+    case UInt8(ascii: "\""): return end(ofStringAt: start)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return end(ofContainerAt: start)
     default:
-      while offset < bytes.count, !endsScalar(bytes[offset]) { offset += 1 }
+      var offset = start
+      // Most are integers.
+      while offset < bytes.count, bytes[offset] &- UInt8(ascii: "0") < 10 { offset &+= 1 }
+      while offset < bytes.count, !endsScalar(bytes[offset]) { offset &+= 1 }
+      return offset
     }
-    let end = offset
-    skipBlanks()
-    return start..<end
   }
 
-  /// Whether the string that was passed last, its quotes included, is a text.
-  func isString(_ range: Range<Int>, _ name: [UInt8]) -> Bool {
-    if !hasEscape {
-      guard range.count &- 2 == name.count else { return false }
-      let inner = bytes.part(range.lowerBound &+ 1..<range.upperBound &- 1)
-      return name.withUnsafeBytes { inner.hasSameBytes(as: $0) }
-    }
-    let document = try? JSONDocument(parsing: Array(bytes[range]))
-    return document.map { document in name.withUnsafeBytes { document.root.equals($0) } } ?? false
-  }
-
-  private mutating func skipString() {
-    offset &+= 1
-    hasEscape = false
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
-      if bytes[offset] == UInt8(ascii: "\\") {
-        offset &+= 2
-        hasEscape = true
-      } else if offset &+ 8 <= bytes.count {
-        // At a byte that stops nothing: with the seven behind it, as far as they do not.
-        offset &+= max(1, bytes.byteWord(at: offset).escapeFlags.firstFlaggedByte)
+  /// Where the last member of an object begins that has a name, nil when there is none.
+  func value(ofMember name: UnsafeRawBufferPointer, inObjectAt start: Int) -> Int? {
+    var found: Int?
+    var offset = afterByte(start)
+    let short = name.count < 8 ? name.shortWord : 0
+    while self[offset] == UInt8(ascii: "\"") {
+      let end: Int
+      let isNamed: Bool
+      if let count = countOfShortString(at: offset) {
+        end = offset &+ count &+ 2
+        let word = bytes.byteWord(at: offset &+ 1) & ByteWord.lowest(count)
+        isNamed = count == name.count && word == short
       } else {
-        offset &+= 1
+        end = self.end(ofStringAt: offset)
+        isNamed = isString(offset..<end, name)
+      }
+      offset = afterByte(afterBlanks(end))
+      if isNamed { found = offset }
+      offset = afterBlanks(self.end(ofValueAt: offset))
+      if self[offset] == UInt8(ascii: ",") { offset = afterByte(offset) }
+    }
+    return found
+  }
+
+  /// Where an element of an array begins, nil when there is none.
+  func value(ofElement index: Int, inArrayAt start: Int) -> Int? {
+    var offset = afterByte(start)
+    for _ in 0..<index {
+      guard self[offset] != UInt8(ascii: "]") else { return nil }
+      offset = afterBlanks(end(ofValueAt: offset))
+      if self[offset] == UInt8(ascii: ",") { offset = afterByte(offset) }
+    }
+    return self[offset] == UInt8(ascii: "]") ? nil : offset
+  }
+
+  /// How many bytes a string has when they are less than eight and none of them is escaped.
+  @inline(__always)
+  private func countOfShortString(at start: Int) -> Int? {
+    guard start &+ 9 <= bytes.count else { return nil }
+    let count = bytes.byteWord(at: start &+ 1).escapeFlags.firstFlaggedByte
+    return count < 8 && bytes[start &+ 1 &+ count] == UInt8(ascii: "\"") ? count : nil
+  }
+
+  /// Whether a string, its quotes included, is a text.
+  @inline(__always)
+  private func isString(_ range: Range<Int>, _ text: UnsafeRawBufferPointer) -> Bool {
+    let count = range.count &- 2
+    // An escape takes more room than what it stands for.
+    guard count >= text.count else { return false }
+    let inner = bytes.part(range.lowerBound &+ 1..<range.upperBound &- 1)
+    if count == text.count { return inner.hasSameBytes(as: text) }
+    guard inner.contains(UInt8(ascii: "\\")) else { return false }
+    let document = try? JSONDocument(parsing: Array(bytes[range]))
+    return document.map { $0.root.equals(text) } ?? false
+  }
+
+  @inline(__always)
+  private func end(ofStringAt start: Int) -> Int {
+    var offset = start &+ 1
+    while offset < bytes.count {
+      if offset &+ 8 <= bytes.count {
+        let flags = bytes.byteWord(at: offset).escapeFlags
+        guard flags != 0 else {
+          offset &+= 8
+          continue
+        }
+        offset &+= flags.firstFlaggedByte
+      }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""): return offset &+ 1
+      case UInt8(ascii: "\\"): offset &+= 2
+      default: offset &+= 1
       }
     }
-    offset &+= 1
+    return bytes.count
   }
 
-  private mutating func skipContainer() {
+  private func end(ofContainerAt start: Int) -> Int {
+    var offset = start
     var depth = 0
-    repeat {
-      switch byte {
+    while offset < bytes.count {
+      switch bytes[offset] {
       case UInt8(ascii: "\""):
-        skipString()
+        offset = end(ofStringAt: offset)
         continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth &+= 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth &-= 1
       default: break
       }
-      offset += 1
-    } while depth > 0 && offset < bytes.count
-  }
-
-  private mutating func skipBlanks() {
-    while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
-  }
-
-  private func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+      offset &+= 1
+      if depth == 0 { break }
+    }
+    return offset
   }
 
   private func endsScalar(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
-      || isBlank(byte)
+      || byte <= 0x20
+  }
+}
+
+extension ByteWord {
+  /// The lowest of eight bytes, less than eight of them.
+  @inline(__always)
+  fileprivate static func lowest(_ count: Int) -> ByteWord {
+    1 &<< UInt64(8 &* count) &- 1
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Less than eight bytes as the lowest ones of a word.
+  fileprivate var shortWord: ByteWord {
+    indices.reduce(0) { $0 | ByteWord(self[$1]) &<< UInt64(8 &* $1) }
   }
 }

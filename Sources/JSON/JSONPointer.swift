@@ -38,40 +38,24 @@ public struct JSONPointer: Hashable, Sendable {
     return view
   }
 
-  /// Finds the value that the pointer leads to from the value at which a scanner is.
-  func find(in scanner: inout ValueScanner) -> Range<Int>? {
+  /// Finds the value that the pointer leads to.
+  func find(in scanner: ValueScanner) -> Range<Int>? {
+    var start = scanner.afterBlanks(0)
     for token in path {
-      guard let start = Self.step(in: &scanner, by: token) else { return nil }
-      scanner.seek(start)
+      guard let next = Self.step(in: scanner, from: start, by: token) else { return nil }
+      start = next
     }
-    return scanner.skipValue()
+    return start..<scanner.end(ofValueAt: start)
   }
 
-  /// Where the member or element of the value begins at which a scanner is.
-  private static func step(in scanner: inout ValueScanner, by token: Token) -> Int? {
-    switch scanner.byte {
+  /// Where the member or element begins of the value that begins at an offset.
+  private static func step(in scanner: ValueScanner, from start: Int, by token: Token) -> Int? {
+    switch scanner[start] {
     case UInt8(ascii: "{"):
-      var found: Int?
-      scanner.skipByte()
-      while scanner.byte == UInt8(ascii: "\"") {
-        let name = scanner.skipValue()
-        scanner.skipByte()
-        if scanner.isString(name, token.name) { found = scanner.offset }
-        _ = scanner.skipValue()
-        if scanner.byte == UInt8(ascii: ",") { scanner.skipByte() }
-      }
-      return found
+      token.name.withUnsafeBytes { scanner.value(ofMember: $0, inObjectAt: start) }
     case UInt8(ascii: "["):
-      guard let index = token.index else { return nil }
-      scanner.skipByte()
-      for _ in 0..<index {
-        guard scanner.byte != UInt8(ascii: "]") else { return nil }
-        _ = scanner.skipValue()
-        if scanner.byte == UInt8(ascii: ",") { scanner.skipByte() }
-      }
-      return scanner.byte == UInt8(ascii: "]") ? nil : scanner.offset
-    default:
-      return nil
+      token.index.flatMap { scanner.value(ofElement: $0, inArrayAt: start) }
+    default: nil
     }
   }
 

@@ -69,7 +69,7 @@ public struct PreparedViews {
   /// - Parameters:
   ///   - view: The view.
   ///   - definition: What it is to be.
-  ///   - sameRules: Whether its rules are those that it has already.
+  ///   - change: What becomes of its rules.
   ///   - all: All views in the order in which they were created.
   ///   - checkpoint: Asked now and then whether to go on.
   /// - Throws: `interrupted`.
@@ -77,12 +77,12 @@ public struct PreparedViews {
   public init(
     updating view: View,
     to definition: ViewDefinition,
-    sameRules: Bool = false,
+    _ change: RulesChange = .any,
     among all: [View],
     _ checkpoint: ViewCheckpoint = ViewCheckpoint()
   ) throws(ViewError) {
     columnStep = nil
-    views = [try view.prepare(updatingTo: definition, sameRules: sameRules, checkpoint)]
+    views = [try view.prepare(updatingTo: definition, change, checkpoint)]
     for other in all { try follow(other, checkpoint) }
   }
 

@@ -76,7 +76,11 @@ extension View {
       )
     }
     if arranger.isSilent(step, concerned, in: list) { return silently(next, nil) }
-    try arranger.follow(step, concerned, in: &list, checkpoint)
+    try arranger.follow(step, concerned, in: &list, &next.parts, checkpoint)
+    if let window = next.definition.window {
+      let offset = next.extent?.offset ?? 0
+      try arranger.reach(window, from: offset, in: &list, &next.parts, checkpoint)
+    }
 
     var shown = next.show(list, in: source.snapshot)
     shown.shareItemContents(of: contents, touching: unseen.items.union(step.contents))

@@ -6,38 +6,20 @@ extension View {
   ///
   /// - Parameters:
   ///   - definition: What the view is to be.
-  ///   - sameRules: Whether its rules are those that it has already.
+  ///   - change: What becomes of its rules.
   ///   - checkpoint: Asked now and then whether to go on.
   /// - Returns: What is to be committed.
   /// - Throws: `interrupted`.
   /// - Complexity: O(n log n) for n rows of the base; O(window) when only the window is another one.
   func prepare(
     updatingTo definition: ViewDefinition,
-    sameRules: Bool,
+    _ change: RulesChange,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> PreparedView {
     var next = state
     next.definition = definition
     next.baseRevision = base.revision
-    let isKept = sameRules && isLive && source.revision > 0
-    var list = source.snapshot
-    if isKept, let arranged = state.arranged, definition.window != nil {
-      list = arranged
-    } else {
-      // What a view shows is flat.
-      let unfolds = definition.rules.takesHidden && baseView == nil
-      next.unfolded = unfolds ? UnfoldedRows(of: base.snapshot) : nil
-      let rows = next.unfolded?.list ?? base.snapshot
-      let arranger = RowArranger(
-        definition.rules,
-        rows: rows,
-        reading: RowReading(of: rows, contents: base.snapshot, isPublished: isBasePublished),
-        isWindowed: definition.window != nil
-      )
-      let arranged = try arranger.arrange(checkpoint)
-      if definition.window != nil { list = list.emptied }
-      list.arrange(sections: arranged.sections, counts: arranged.counts, items: arranged.rows)
-    }
+    let list = try arrange(&next, change, checkpoint)
     var shown = next.show(list, in: source.snapshot)
     shown.shareItemContents(of: base.snapshot, touching: unseen.items)
     let sameSections = state.definition.rules.sections.shareContents(
@@ -54,6 +36,67 @@ extension View {
       unseen: .cleared,
       outcome: .revision(source.prepare(showing: shown))
     )
+  }
+}
+
+/// What becomes of a view's rules when it is updated.
+public enum RulesChange: Sendable {
+  /// They stay.
+  case none
+  /// They find fewer rows, of which each has the place among them that it had.
+  case narrower
+  /// They may be any.
+  case any
+}
+
+extension View {
+  /// All rows by the definition of a state, those in order that its window reaches.
+  private func arrange(
+    _ next: inout State,
+    _ change: RulesChange,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> Snapshot {
+    let (rules, window) = (next.definition.rules, next.definition.window)
+    // A view that was paused may show rows of long ago, and sections are others under a window.
+    let isKept = isLive && source.revision > 0 && (window == nil) == (state.arranged == nil)
+    let change = isKept ? change : .any
+    if case .any = change {
+      // What a view shows is flat.
+      let unfolds = rules.takesHidden && baseView == nil
+      next.unfolded = unfolds ? UnfoldedRows(of: base.snapshot) : nil
+    }
+    let rows = next.unfolded?.list ?? base.snapshot
+    let arranger = RowArranger(
+      rules,
+      rows: rows,
+      reading: RowReading(of: rows, contents: base.snapshot, isPublished: isBasePublished),
+      isWindowed: window != nil
+    )
+    var list = isKept ? state.arranged ?? source.snapshot : source.snapshot
+    switch change {
+    case .none: break
+    case .narrower: try list.take(arranger.narrow(list, checkpoint), isShown: window == nil)
+    case .any:
+      let arranged = try arranger.arrange(checkpoint)
+      next.parts = arranged.parts
+      list.take(arranged, isShown: window == nil)
+    }
+    if let window {
+      let offset = state.extent?.offset ?? 0
+      try arranger.reach(window, from: offset, in: &list, &next.parts, checkpoint)
+    }
+    return list
+  }
+}
+
+extension Snapshot {
+  /// Takes on other rows; when it is not what is shown, nobody asks which of them are others.
+  fileprivate mutating func take(_ rows: ArrangedRows, isShown: Bool) {
+    if isShown {
+      arrange(sections: rows.sections, counts: rows.counts, items: rows.rows)
+    } else {
+      self = arranged(sections: rows.sections, counts: rows.counts, items: rows.rows)
+    }
   }
 }
 

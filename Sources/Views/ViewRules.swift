@@ -8,8 +8,14 @@ public import Snapshots
 public struct ViewRules {
   /// Whether what closed items hide is taken too, depth first.
   public var takesHidden = false
-  /// How well a row is found: nil when it is not shown; without it all rows are.
-  public var score: ((Handle, RowReading) -> Int?)?
+  /// Finds out of rows those that are shown, and how well each is found.
+  ///
+  /// It is given 0 for each, and changes that to a score, or to ``RowScore/none``. Without it all
+  /// rows are shown.
+  public var find:
+    (
+      (UnsafeBufferPointer<Handle>, RowReading, UnsafeMutableBufferPointer<Int32>) -> Void
+    )?
   /// Whether rows with greater scores stand in front.
   public var ranks = false
   /// Which sections there are.
@@ -17,11 +23,14 @@ public struct ViewRules {
   /// The order of rows within a section: negative, zero or positive as of the first and the second;
   /// rows that are equal have the order of the base.
   public var compare: ((Handle, Handle, RowReading) -> Int)?
-  /// What a row is compared by begins with.
+  /// Writes for rows what they are compared by begins with.
   ///
   /// Where those of two rows differ, `compare` says the same; without it, rows are compared one by
   /// one, which takes longer.
-  public var beginning: ((Handle, RowReading) -> KeyBeginning)?
+  public var begin:
+    (
+      (UnsafeBufferPointer<Handle>, RowReading, UnsafeMutableBufferPointer<KeyBeginning>) -> Void
+    )?
   /// Whether the content that a step gave a row may make any of the closures answer otherwise.
   public var isAffected: (Handle, RowReading) -> Bool = { _, _ in true }
 

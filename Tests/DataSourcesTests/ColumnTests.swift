@@ -7,14 +7,14 @@ import Testing
 @Suite struct ColumnTests {
   private let source = DataSource()
   private let names: NamedPool
-  private let column: Column<String>
+  private let column: Column<PlainValues<String>>
   private let reads = Counter()
 
   init() throws {
     names = NamedPool(source.snapshot.pool)
     let reads = reads
     column = source.columns.column("text") {
-      Column(areEqual: ==) { _, content in
+      Column { _, content in
         reads.count += 1
         return content.map { String(decoding: $0, as: UTF8.self) } ?? "none"
       }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `all who ask for the same share a column`() {
     let other = source.columns.column("text") {
-      Column<String>(areEqual: ==) { _, _ in "another" }
+      Column<PlainValues<String>> { _, _ in "another" }
     }
     #expect(other === column)
   }

@@ -208,7 +208,7 @@ import Testing
       let spelling = value.map { String(decoding: $0.bytes, as: UTF8.self) }
       #expect(spelling == expected, sourceLocation: sourceLocation)
       let bytes = Array(text.utf8)
-      let range = pointer.range(in: bytes)
+      let range = bytes.withUnsafeBytes { pointer.range(in: $0) }
       let found = range.map { String(decoding: bytes[$0], as: UTF8.self) }
       #expect(found == expected, sourceLocation: sourceLocation)
     }
@@ -229,7 +229,7 @@ import Testing
     let root = try JSONDocument(parsing: text).root
     for spelling in pointers {
       let pointer = try #require(JSONPointer(spelling))
-      let found = pointer.range(in: bytes).map { Array(bytes[$0]) }
+      let found = bytes.withUnsafeBytes { pointer.range(in: $0) }.map { Array(bytes[$0]) }
       #expect(found == root.value(at: pointer).map { Array($0.bytes) }, "\(spelling)")
     }
   }

@@ -32,6 +32,7 @@ struct DefinitionGenerator {
     case 3, 4: definition.sections = sections()
     case 5, 6:
       definition.sort = (0..<Int.random(in: 0...2, using: &random)).map { _ in key() }
+      definition.beginsKeys = !isRare(4)
     default: definition.usesColumn.toggle()
     }
   }

@@ -27,6 +27,8 @@ struct NamedDefinition: Equatable {
   var sort: [Key] = []
   var window: Window?
   var isLive = true
+  /// Whether it is said what keys begin with.
+  var beginsKeys = false
   /// Whether letters are read from a column.
   var usesColumn = false
 }
@@ -70,6 +72,15 @@ extension NamedDefinition {
     return filter == .upperCase || sort.contains(.exactLetter)
   }
 
+  /// Whether it takes rows away from those of another one, and changes nothing else of them.
+  func narrows(_ former: NamedDefinition) -> Bool {
+    var narrowed = former
+    narrowed.filter = filter
+    narrowed.window = window
+    narrowed.isLive = isLive
+    return !ranks && former.filter == nil && narrowed == self
+  }
+
   /// The definition as an engine takes it.
   ///
   /// - Parameters:
@@ -84,9 +95,23 @@ extension NamedDefinition {
     made.rules.takesHidden = takesHidden
     made.rules.ranks = ranks
     if filter != nil || ranks {
-      made.rules.score = { reader.row($0, $1).score(definition.filter) }
+      made.rules.find = { rows, reading, scores in
+        for index in rows.indices where scores[index] != RowScore.none {
+          let score = reader.row(rows[index], reading).score(definition.filter)
+          scores[index] = score.map { Int32($0) } ?? RowScore.none
+        }
+      }
     }
-    if !sort.isEmpty {
+    if let first = sort.first {
+      if beginsKeys {
+        made.rules.begin = { rows, reading, beginnings in
+          for index in rows.indices {
+            let value = reader.row(rows[index], reading).value(first).utf8
+            let number = value.prefix(2).reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }
+            beginnings[index] = KeyBeginning(number << (value.count < 2 ? 8 : 0), 0)
+          }
+        }
+      }
       made.rules.compare = { first, second, reading in
         let (first, second) = (reader.row(first, reading), reader.row(second, reading))
         for key in definition.sort where first.value(key) != second.value(key) {
@@ -138,14 +163,14 @@ private struct RowReader {
   }
 
   let names: () -> NamedPool
-  private let column: Column<Value>?
+  private let column: Column<PlainValues<Value>>?
 
   init(_ names: @escaping () -> NamedPool, _ root: DataSource, usesColumn: Bool) {
     self.names = names
     column =
       usesColumn
       ? root.columns.column("letter") {
-        Column(areEqual: ==) { item, content in
+        Column { item, content in
           Value(
             item: names().itemName(item),
             content: content.map { String(decoding: $0, as: UTF8.self).lowercased() }

@@ -1,3 +1,4 @@
+import Snapshots
 import TestSupport
 import Testing
 import Views
@@ -9,7 +10,6 @@ import Views
     let search = TextSearch(known.text, known.match)
     let folded = known.row.map { $0.map { FoldedText($0) } }
 
-    #expect(search.isFound(in: folded))
     #expect(search.score(in: folded) == known.score)
     let lit = search.highlights(in: known.row, known.unit)
     #expect(lit.map(\.place) == known.places)
@@ -23,7 +23,7 @@ import Views
   ])
   func `a word is found where a word begins`(word: String, text: String, isFound: Bool) {
     let search = TextSearch(word, .words)
-    #expect(search.isFound(in: [FoldedText(text)]) == isFound)
+    #expect((search.score(in: [FoldedText(text)]) != nil) == isFound)
   }
 
   @Test func `nothing typed has no words`() {
@@ -35,14 +35,14 @@ import Views
 
   @Test func `without folding case and marks count`() {
     let search = TextSearch("É", .contains, folds: false)
-    #expect(search.isFound(in: [FoldedText("aÉ", folds: false)]))
-    #expect(!search.isFound(in: [FoldedText("aé", folds: false)]))
+    #expect(search.score(in: [FoldedText("aÉ", folds: false)]) != nil)
+    #expect(search.score(in: [FoldedText("aé", folds: false)]) == nil)
   }
 
   @Test func `each word may be in another text, and is lit where it is found best`() {
     let search = TextSearch("b c", .words)
-    #expect(search.isFound(in: [FoldedText("a b"), nil, FoldedText("c")]))
-    #expect(!search.isFound(in: [FoldedText("a b"), nil]))
+    #expect(search.score(in: [FoldedText("a b"), nil, FoldedText("c")]) != nil)
+    #expect(search.score(in: [FoldedText("a b"), nil]) == nil)
   }
 
   @Test func `random texts are found and scored as every alignment says`() {
@@ -59,10 +59,52 @@ import Views
       let expected = AlignmentOracle.score(typed, match, in: row)
       let folded = row.map { FoldedText($0) }
       #expect(search.score(in: folded) == expected, "\(typed) in \(row), \(match)")
-      #expect(search.isFound(in: folded) == (expected != nil), "\(typed) in \(row), \(match)")
       let longer = TextSearch(typed + text(2), match)
       if longer.narrows(search), expected == nil {
-        #expect(!longer.isFound(in: folded), "\(longer) narrows \(typed) in \(row)")
+        #expect(longer.score(in: folded) == nil, "\(longer) narrows \(typed) in \(row)")
+      }
+    }
+  }
+}
+
+extension TextSearchTests {
+  /// Texts of all lengths around those at which they are looked at otherwise, in two places.
+  @Test func `rows that are searched together are found as each alone`() {
+    var random = SeededGenerator(seed: 2)
+    let letters = ["a", "b", "A", "é", " ", "-", "1", "ß", "京", "b", "c", "d"]
+    for turn in 0..<400 {
+      let alphabet = turn % 3 == 0 ? letters : letters.filter { $0.utf8.count == 1 }
+      func text(_ most: Int) -> String {
+        (0..<Int.random(in: 0...most, using: &random))
+          .map { _ in alphabet.randomElement(using: &random) ?? "" }.joined()
+      }
+      let match = [TextSearch.Match.words, .contains, .prefix, .fuzzy][turn % 4]
+      let search = TextSearch(text(turn % 5 + 1), match)
+      let rows = (0..<40).map { _ in
+        [text(80), text(9)].map { Bool.random(using: &random) ? FoldedText($0) : nil }
+      }
+      let numberOfPlaces = turn % 2 + 1
+      let places = (0..<numberOfPlaces).map { place in
+        var texts = FoldedTexts()
+        for row in rows.indices { texts.set(nil, of: Handle(row)) }
+        for (row, own) in rows.enumerated() { texts.set(own[place], of: Handle(row)) }
+        return texts
+      }
+      for ranks in [false, true] {
+        var scores = rows.indices.map { $0 % 5 == 4 ? RowScore.none : 0 }
+        rows.indices.map(Handle.init).withUnsafeBufferPointer { rows in
+          scores.withUnsafeMutableBufferPointer {
+            search.find(rows, in: places, ranks: ranks, $0)
+          }
+        }
+        for (row, score) in scores.enumerated() {
+          let alone = search.score(in: Array(rows[row].prefix(numberOfPlaces)))
+          let expected = row % 5 == 4 ? nil : alone.map { ranks ? $0 : 0 }
+          #expect(
+            (score == RowScore.none ? nil : Int(score)) == expected,
+            "\(search), \(rows[row])"
+          )
+        }
       }
     }
   }

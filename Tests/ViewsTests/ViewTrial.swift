@@ -214,7 +214,7 @@ struct ViewTrial {
     views.append(
       (View(of: base, baseView, shownBy: source), ModelView(of: index, definition, policy))
     )
-    return try update(views.count - 1, to: definition, sameRules: false, "create")
+    return try update(views.count - 1, to: definition, .any, "create")
   }
 
   private mutating func update() throws -> [String] {
@@ -222,13 +222,16 @@ struct ViewTrial {
     var definition = views[index].model.definition
     let sameRules = generator.isRare(2)
     definitions.change(&definition, keepingRules: sameRules)
-    return try update(index, to: definition, sameRules: sameRules, "update")
+    let former = views[index].model.definition
+    let change: RulesChange =
+      sameRules ? .none : definition.narrows(former) ? .narrower : .any
+    return try update(index, to: definition, change, "update")
   }
 
   private mutating func update(
     _ index: Int,
     to definition: NamedDefinition,
-    sameRules: Bool,
+    _ change: RulesChange,
     _ what: String
   ) throws -> [String] {
     event = "\(what) \(index) of \(views[index].model.base ?? -1): \(definition)"
@@ -236,7 +239,7 @@ struct ViewTrial {
     let follows = try PreparedViews(
       updating: views[index].real,
       to: definition.made({ box.names }, root: root),
-      sameRules: sameRules,
+      change,
       among: views.map(\.real)
     )
     follows.commit()

@@ -5,29 +5,22 @@ public import Snapshots
 /// A value is read when it is first asked for, and again once the item's content was set or dropped
 /// or the item is new to the list, whose handle may have been another's. So an apply costs a column
 /// no more than what it touched.
-public final class Column<Value> {
-  @usableFromInline let areEqual: (Value, Value) -> Bool
-  @usableFromInline let read: (Handle, Content?) -> Value
-  /// The values by handle, nil where none was read yet.
-  @usableFromInline var values: [Value?] = []
+public final class Column<Values: ColumnValues> {
+  @usableFromInline let read: (Handle, Content?) -> Values.Value
+  /// What was read of the contents that the data source shows.
+  @usableFromInline var kept = Values()
   /// What was read in a step that is not committed.
-  @usableFromInline var aside: (step: ColumnStep, values: [Handle: Value])?
+  @usableFromInline var aside: (step: ColumnStep, values: [Handle: Values.Value])?
   /// What ``commit(_:)`` does, made where the type of the values is known, so that the compiler
   /// specialises it.
   @usableFromInline var commitValues: ((ColumnStep) -> Void)?
 
   /// Creates a column for which nothing was read yet.
   ///
-  /// - Parameters:
-  ///   - areEqual: Says whether two values are the same to all who ask.
-  ///   - read: Reads an item's value from its content; it may depend on the item's identifier, and
-  ///     on nothing else.
+  /// - Parameter read: Reads an item's value from its content; it may depend on the item's
+  ///   identifier, and on nothing else.
   @inlinable
-  public init(
-    areEqual: @escaping (Value, Value) -> Bool,
-    read: @escaping (Handle, Content?) -> Value
-  ) {
-    self.areEqual = areEqual
+  public init(read: @escaping (Handle, Content?) -> Values.Value) {
     self.read = read
     commitValues = { [unowned self] step in keepValues(of: step) }
   }
@@ -40,13 +33,37 @@ public final class Column<Value> {
   /// - Returns: The value.
   /// - Complexity: O(1) when it was read before, what reading costs otherwise.
   @inlinable
-  public func value(of item: Handle, in reading: RowReading) -> Value {
+  public func value(of item: Handle, in reading: RowReading) -> Values.Value {
     guard reading.isPublished else { return read(item, reading.content(ofItem: item)) }
     if let step = reading.step, step.touches(item) { return value(of: item, in: step, reading) }
-    if Int(item) < values.count, let value = values[Int(item)] { return value }
+    if let value = kept[item] { return value }
     let value = read(item, reading.content(ofItem: item))
-    set(value, of: item)
+    kept.set(value, of: item)
     return value
+  }
+
+  /// The values of many items at once, those read that were not read before.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - reading: Which state of their contents counts.
+  /// - Returns: What has the value of each of them; nil when it is about other contents than those
+  ///   that are kept, and the items are to be asked for one by one.
+  @inlinable
+  public func values(
+    of items: UnsafeBufferPointer<Handle>,
+    in reading: RowReading
+  ) -> Values? {
+    guard reading.isPublished else { return nil }
+    if let step = reading.step, items.contains(where: step.touches) { return nil }
+    // Taken out while they are written, so that they are neither copied nor locked for each item.
+    var values = kept
+    kept = Values()
+    for item in items where !values.has(item) {
+      values.set(read(item, reading.content(ofItem: item)), of: item)
+    }
+    kept = values
+    return values
   }
 
   /// Whether an item has another value after a step than before.
@@ -59,12 +76,12 @@ public final class Column<Value> {
   public func isChanged(_ item: Handle, in reading: RowReading) -> Bool {
     guard reading.isPublished, let step = reading.step else { return true }
     guard step.touches(item) else { return false }
-    guard Int(item) < values.count, let before = values[Int(item)] else { return true }
-    return !areEqual(before, value(of: item, in: step, reading))
+    guard let before = kept[item] else { return true }
+    return before != value(of: item, in: step, reading)
   }
 
   @inlinable
-  func value(of item: Handle, in step: ColumnStep, _ reading: RowReading) -> Value {
+  func value(of item: Handle, in step: ColumnStep, _ reading: RowReading) -> Values.Value {
     if aside?.step !== step { aside = (step, [:]) }
     if let value = aside?.values[item] { return value }
     let value = read(item, reading.content(ofItem: item))
@@ -73,25 +90,10 @@ public final class Column<Value> {
   }
 
   @inlinable
-  func set(_ value: Value, of item: Handle) {
-    if Int(item) >= values.count { makeRoom(for: item) }
-    values[Int(item)] = value
-  }
-}
-
-extension Column {
-  /// Makes the table so long that it has an item, and twice as long as it was.
-  @inlinable
-  func makeRoom(for item: Handle) {
-    let missing = Int(item) + 1 - values.count
-    values.append(contentsOf: repeatElement(nil, count: max(missing, values.count)))
-  }
-
-  @inlinable
   func keepValues(of step: ColumnStep) {
-    for item in step.items where Int(item) < values.count { values[Int(item)] = nil }
+    for item in step.items { kept.forget(item) }
     guard let aside, aside.step === step else { return }
-    for (item, value) in aside.values { set(value, of: item) }
+    for (item, value) in aside.values { kept.set(value, of: item) }
     self.aside = nil
   }
 }

@@ -20,8 +20,8 @@ public final class Columns {
   ///   - name: What it reads; all who ask under one name mean the same.
   ///   - make: Makes it.
   /// - Returns: The column, which is kept as long as the caller keeps it.
-  public func column<Value>(_ name: String, orMake make: () -> Column<Value>) -> Column<Value> {
-    if let column = entries[name]?.column as? Column<Value> { return column }
+  public func column<Values>(_ name: String, orMake make: () -> Column<Values>) -> Column<Values> {
+    if let column = entries[name]?.column as? Column<Values> { return column }
     let column = make()
     entries = entries.filter { $0.value.column != nil }
     entries[name] = Entry(column: column)

@@ -56,7 +56,7 @@ extension Session {
       try PreparedViews(
         updating: view.view,
         to: compiled.definition,
-        sameRules: document.hasSameRules(as: view.document) && stored.source.revision > 0,
+        document.change(from: view.document, by: compiled.finder, view.finder),
         among: others.compactMap { $0.view?.view },
         checkpoint
       )
@@ -71,10 +71,16 @@ extension Session {
 }
 
 extension ViewDocument {
-  /// Whether nothing but the window and whether it follows is another one.
-  fileprivate func hasSameRules(as other: ViewDocument) -> Bool {
-    let stages = ["hidden", "where", "search", "groupBy", "flatten", "sortBy", "emptySections"]
-    return stages.allSatisfy { text(of: $0) == other.text(of: $0) }
+  /// What becomes of the rules of a view that was defined otherwise.
+  fileprivate func change(
+    from former: ViewDocument,
+    by finder: RowFinder?,
+    _ formerFinder: RowFinder?
+  ) -> RulesChange {
+    let stages = ["hidden", "where", "groupBy", "flatten", "sortBy", "emptySections"]
+    guard stages.allSatisfy({ text(of: $0) == former.text(of: $0) }) else { return .any }
+    if text(of: "search") == former.text(of: "search") { return .none }
+    return finder.map { $0.narrows(formerFinder) } ?? false ? .narrower : .any
   }
 }
 

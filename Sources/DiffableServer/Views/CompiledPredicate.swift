@@ -34,7 +34,7 @@ indirect enum CompiledPredicate {
           operator: entry.operator,
           operand: entry.operand,
           text: entry.operand.comparedText(ignoresCase),
-          plainText: ignoresCase ? nil : entry.operand.placed.withPlainText { Array($0) },
+          plainText: ignoresCase ? nil : entry.operand.plainText,
           key: SortKeyBytes(entry.operand, .value)
         )
       }
@@ -63,8 +63,10 @@ indirect enum CompiledPredicate {
     case .not(let inner):
       return !inner.holds(of: row)
     case .test(let place, let operations, let ignoresCase):
-      let value = row.value(at: place)
-      return operations.allSatisfy { $0.holds(of: value, ignoresCase) }
+      return row.withValue(at: place) { value in
+        for operation in operations where !operation.holds(of: value, ignoresCase) { return false }
+        return true
+      }
     }
   }
 }
@@ -76,7 +78,7 @@ extension CompiledPredicate.Operation {
     case .exists: return operand.bool == true
     case .equals:
       guard value.kind == operand.kind else { return false }
-      if let plainText, let isEqual = value.withPlainText(plainText.isEqual(to:)) { return isEqual }
+      if let plainText, let text = value.plainText { return text.elementsEqual(plainText) }
       return value.view?.equals(operand, text, ignoresCase) ?? false
     case .in:
       return operand.kind == .array
@@ -108,17 +110,15 @@ extension CompiledPredicate.Operation {
 extension PlacedValue {
   /// The text of a string as it is compared, nil for anything else.
   fileprivate func comparedText(_ ignoresCase: Bool) -> [UInt8]? {
-    let plain = withPlainText { text in
-      ignoresCase ? Array(FoldedText(text, folds: true).bytes) : Array(text)
-    }
-    return plain ?? view?.comparedText(ignoresCase)
+    guard let plainText else { return view?.comparedText(ignoresCase) }
+    return ignoresCase ? Array(FoldedText(plainText, folds: true).bytes) : Array(plainText)
   }
 }
 
 extension JSONView {
-  fileprivate var placed: PlacedValue {
-    let text = Array(bytes)
-    return PlacedValue(text, text.indices)
+  /// The text of a string that has no escapes; nil for all else.
+  fileprivate var plainText: [UInt8]? {
+    withBytes { PlacedValue($0).plainText.map { Array($0) } }
   }
 
   /// The text of a string as it is compared, nil for anything else.
@@ -144,10 +144,6 @@ extension JSONView {
 }
 
 extension [UInt8] {
-  fileprivate func isEqual(to bytes: UnsafeRawBufferPointer) -> Bool {
-    elementsEqual(bytes)
-  }
-
   fileprivate func order(to other: [UInt8]) -> Int {
     if lexicographicallyPrecedes(other) { return -1 }
     return self == other ? 0 : 1

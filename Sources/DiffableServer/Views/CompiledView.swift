@@ -58,13 +58,13 @@ extension ViewRules {
     takesHidden = members.takesHidden
     ranks = finder != nil && members.search?.ranks == true
     if filter != nil || finder != nil {
-      score = { row, reading in
-        if let filter, !filter.holds(of: row, reading) { return nil }
-        return finder.map { $0.score(row, reading) } ?? 0
+      find = { rows, reading, scores in
+        filter?.filter(rows, reading, scores)
+        finder?.find(rows, reading, scores)
       }
     }
     if let first = keys.first {
-      beginning = first.beginning
+      begin = first.begin
       compare = { first, second, reading in
         for key in keys {
           let order = key.order(first, second, reading)

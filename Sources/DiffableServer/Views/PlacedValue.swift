@@ -3,24 +3,21 @@ import JSON
 /// A value where it stands in a text that was parsed before, looked into no further than is asked.
 ///
 /// Most values of rows are short numbers, and strings without escapes, which are read as they stand
-/// and without a document.
+/// and without a document. It is good for as long as the text stands where it does.
 struct PlacedValue {
-  private let text: [UInt8]
-  private let range: Range<Int>
+  /// The JSON of the value.
+  let bytes: UnsafeRawBufferPointer
 
-  init(_ text: [UInt8], _ range: Range<Int>) {
-    self.text = text
-    self.range = range
-  }
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// The value parsed.
   var view: JSONView? {
     // It came out of a parsed message, so it is JSON; the nesting was checked then.
-    (try? JSONDocument(parsing: text[range], maxNestingDepth: .max))?.root
+    (try? JSONDocument(parsing: Array(bytes), maxNestingDepth: .max))?.root
   }
 
   var kind: JSONKind {
-    switch text[range.lowerBound] {
+    switch bytes[0] {
     case UInt8(ascii: "\""): .string
     case UInt8(ascii: "{"): .object
     case UInt8(ascii: "["): .array
@@ -30,34 +27,26 @@ struct PlacedValue {
     }
   }
 
-  /// Calls a closure with the JSON of the value.
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    text.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
-  }
-
-  /// Calls a closure with the text of a string that has no escapes; nil for all else.
-  func withPlainText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+  /// The text of a string that has no escapes; nil for all else.
+  var plainText: UnsafeRawBufferPointer? {
     guard kind == .string else { return nil }
-    return withBytes { bytes in
-      let inner = UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1])
-      return inner.contains(UInt8(ascii: "\\")) ? nil : body(inner)
-    }
+    let inner = UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1])
+    for byte in inner where byte == UInt8(ascii: "\\") { return nil }
+    return inner
   }
 
-  /// The value of a number that is written as an integer of at most 15 digits; nil for all else.
+  /// The value of a number that is written as an integer of at most 15 bytes; nil for all else.
   ///
   /// That is exactly a Double too.
   var shortInteger: Int? {
-    withBytes { bytes in
-      let isNegative = bytes[0] == UInt8(ascii: "-")
-      let digits = bytes.dropFirst(isNegative ? 1 : 0)
-      guard digits.count <= 15 else { return nil }
-      var value = 0
-      for digit in digits {
-        guard 0x30...0x39 ~= digit else { return nil }
-        value = value * 10 + Int(digit - 0x30)
-      }
-      return isNegative ? -value : value
+    let isNegative = bytes[0] == UInt8(ascii: "-")
+    guard bytes.count <= 15 else { return nil }
+    var value = 0
+    for offset in (isNegative ? 1 : 0)..<bytes.count {
+      let digit = bytes[offset] &- 0x30
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int(digit)
     }
+    return isNegative ? -value : value
   }
 }

@@ -8,7 +8,7 @@ struct RowFilter {
   private let predicate: CompiledPredicate
   private let pool: IdentifierPool
   /// The answers, nil when they depend on more than the content.
-  private let column: Column<Bool>?
+  private let column: Column<PlainValues<Bool>>?
 
   init(_ predicate: RowPredicate, _ text: [UInt8], _ root: DataSource) {
     let compiled = CompiledPredicate(predicate)
@@ -19,14 +19,27 @@ struct RowFilter {
       compiled.asksForSection
       ? nil
       : root.columns.column("where \(String(decoding: text, as: UTF8.self))") {
-        Column(areEqual: ==) { item, content in
+        Column { item, content in
           let row = RowValues(item, content, pool)
           return compiled.holds(of: row)
         }
       }
   }
 
-  func holds(of item: Handle, _ reading: RowReading) -> Bool {
+  /// Drops what does not pass out of rows.
+  func filter(
+    _ rows: UnsafeBufferPointer<Handle>,
+    _ reading: RowReading,
+    _ scores: UnsafeMutableBufferPointer<Int32>
+  ) {
+    let values = column?.values(of: rows, in: reading)
+    for index in rows.indices {
+      let holds = values?[rows[index]] ?? holds(of: rows[index], reading)
+      if !holds { scores[index] = RowScore.none }
+    }
+  }
+
+  private func holds(of item: Handle, _ reading: RowReading) -> Bool {
     if let column { return column.value(of: item, in: reading) }
     let section = reading.section(ofItem: item)
     let row = RowValues(item, reading.content(ofItem: item), section: section, pool)

@@ -10,7 +10,7 @@ struct RowFinder {
   private let places: [RowPlace]
   private let ranks: Bool
   private let pool: IdentifierPool
-  private let columns: [Column<FoldedText?>?]
+  private let columns: [Column<FoldedTexts>?]
 
   /// Creates the search, nil when nothing was typed.
   init?(_ members: RowSearch, _ root: DataSource) {
@@ -24,27 +24,45 @@ struct RowFinder {
     columns = places.map { place in
       guard place.origin != .section else { return nil }
       return root.columns.column("text \(members.textCase.rawValue) \(place.columnName)") {
-        Column(areEqual: ==) { item, content in
-          let row = RowValues(item, content, pool)
-          return row.value(at: place)?.searchedText(folds: folds)
+        Column { item, content in
+          RowValues(item, content, pool).withValue(at: place) { value in
+            value?.searchedText(folds: folds)
+          }
         }
       }
     }
   }
 
-  /// How well a row is found, nil when it is not; 0 for all when they are not ranked.
-  func score(_ item: Handle, _ reading: RowReading) -> Int? {
-    if columns.count == 1, let column = columns[0] {
-      guard let text = column.value(of: item, in: reading) else { return nil }
-      if ranks { return search.score(in: text) }
-      return search.isFound(in: text) ? 0 : nil
+  /// Finds out how well rows are found; 0 for all that are when they are not ranked.
+  func find(
+    _ rows: UnsafeBufferPointer<Handle>,
+    _ reading: RowReading,
+    _ scores: UnsafeMutableBufferPointer<Int32>
+  ) {
+    let texts = columns.compactMap { $0?.values(of: rows, in: reading) }
+    if texts.count == places.count {
+      search.find(rows, in: texts, ranks: ranks, scores)
+    } else {
+      for index in rows.indices where scores[index] != RowScore.none {
+        let score = score(rows[index], reading).map { ranks ? Int32($0) : 0 }
+        scores[index] = score ?? RowScore.none
+      }
     }
+  }
+
+  private func score(_ item: Handle, _ reading: RowReading) -> Int? {
     let texts = zip(places, columns).map { place, column in
       if let column { return column.value(of: item, in: reading) }
       return text(of: item, place, reading).map { FoldedText($0, folds: search.folds) }
     }
-    if ranks { return search.score(in: texts) }
-    return search.isFound(in: texts) ? 0 : nil
+    return search.score(in: texts)
+  }
+
+  /// Whether this finds only rows that were found, and leaves their order as it was.
+  func narrows(_ former: RowFinder?) -> Bool {
+    guard !ranks else { return false }
+    guard let former else { return true }
+    return !former.ranks && places == former.places && search.narrows(former.search)
   }
 
   /// Whether new content of a row may change whether and how well it is found.
@@ -60,7 +78,7 @@ struct RowFinder {
   private func text(of item: Handle, _ place: RowPlace, _ reading: RowReading) -> String? {
     let content = reading.content(ofItem: item)
     let row = RowValues(item, content, section: reading.section(ofItem: item), pool)
-    return row.value(at: place)?.searchedText
+    return row.withValue(at: place) { $0?.searchedText }
   }
 }
 

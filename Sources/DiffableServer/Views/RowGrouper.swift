@@ -13,7 +13,7 @@ struct RowGrouper {
   private let pool: IdentifierPool
   private let identifiers: IdentifierReader
   /// The identifiers, nil when they depend on more than the content.
-  private let column: Column<[UInt8]>?
+  private let column: Column<PlainValues<[UInt8]>>?
   /// The sections that are always there.
   private(set) var always: [Handle] = []
 
@@ -32,9 +32,9 @@ struct RowGrouper {
       place.origin == .section
       ? nil
       : root.columns.column(name) {
-        Column(areEqual: ==) { item, content in
-          let row = RowValues(item, content, pool)
-          return RowGrouper.identifier(of: row.value(at: place)?.view, grouping, identifiers)
+        Column { item, content in
+          let value = RowValues(item, content, pool).withValue(at: place) { $0?.view }
+          return RowGrouper.identifier(of: value, grouping, identifiers)
         }
       }
     try takeValues()
@@ -47,7 +47,7 @@ struct RowGrouper {
       identifier = column.value(of: item, in: reading)
     } else {
       let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
-      let value = row.value(at: grouping.key.place)?.view
+      let value = row.withValue(at: grouping.key.place) { $0?.view }
       identifier = RowGrouper.identifier(of: value, grouping, identifiers)
     }
     return identifier.withUnsafeBytes { pool.sections.intern($0) }

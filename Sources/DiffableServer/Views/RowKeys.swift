@@ -8,7 +8,7 @@ import Views
 struct RowKey {
   private let key: RowSortKey
   private let pool: IdentifierPool
-  private let column: Column<SortKeyBytes?>?
+  private let column: Column<SortKeyValues>?
 
   init(_ key: RowSortKey, _ root: DataSource) {
     let pool = root.snapshot.pool
@@ -18,9 +18,10 @@ struct RowKey {
       key.place.origin == .section
       ? nil
       : root.columns.column("key \(key.comparison.rawValue) \(key.place.columnName)") {
-        Column(areEqual: ==) { item, content in
-          let row = RowValues(item, content, pool)
-          return row.value(at: key.place).flatMap { SortKeyBytes($0, key.comparison) }
+        Column { item, content in
+          RowValues(item, content, pool).withValue(at: key.place) { value in
+            value.flatMap { SortKeyBytes($0, key.comparison) }
+          }
         }
       }
   }
@@ -42,18 +43,32 @@ struct RowKey {
     column?.isChanged(item, in: reading) ?? false
   }
 
-  /// The beginning of what two rows are compared by.
-  func beginning(_ item: Handle, _ reading: RowReading) -> KeyBeginning {
-    guard let value = value(item, reading) else {
-      return key.missing == .first ? .least : .greatest
+  /// Writes what rows are compared by begins with.
+  func begin(
+    _ rows: UnsafeBufferPointer<Handle>,
+    _ reading: RowReading,
+    _ beginnings: UnsafeMutableBufferPointer<KeyBeginning>
+  ) {
+    if let values = column?.values(of: rows, in: reading) {
+      for index in rows.indices { beginnings[index] = directed(values.beginning(of: rows[index])) }
+    } else {
+      for index in rows.indices {
+        beginnings[index] = directed(value(rows[index], reading)?.beginning)
+      }
     }
-    return key.isDescending ? value.beginning.reversed : value.beginning
+  }
+
+  private func directed(_ beginning: KeyBeginning?) -> KeyBeginning {
+    guard let beginning else { return key.missing == .first ? .least : .greatest }
+    return key.isDescending ? beginning.reversed : beginning
   }
 
   private func value(_ item: Handle, _ reading: RowReading) -> SortKeyBytes? {
     if let column { return column.value(of: item, in: reading) }
     let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
-    return row.value(at: key.place).flatMap { SortKeyBytes($0, key.comparison) }
+    return row.withValue(at: key.place) { value in
+      value.flatMap { SortKeyBytes($0, key.comparison) }
+    }
   }
 }
 

@@ -19,11 +19,14 @@ struct RowValues {
     self.section = section
   }
 
-  /// The value at a place, nil when there is none.
-  func value(at place: RowPlace) -> PlacedValue? {
-    guard let text = text(place.origin) else { return nil }
-    guard let pointer = place.pointer else { return PlacedValue(text, text.indices) }
-    return pointer.range(in: text).map { PlacedValue(text, $0) }
+  /// Calls a closure with the value at a place, nil when there is none.
+  func withValue<Result>(at place: RowPlace, _ body: (PlacedValue?) -> Result) -> Result {
+    guard let text = text(place.origin) else { return body(nil) }
+    return text.withUnsafeBytes { text in
+      guard let pointer = place.pointer else { return body(PlacedValue(text)) }
+      let range = pointer.range(in: text)
+      return body(range.map { PlacedValue(UnsafeRawBufferPointer(rebasing: text[$0])) })
+    }
   }
 
   private func text(_ origin: RowPlace.Origin) -> [UInt8]? {
@@ -38,19 +41,15 @@ struct RowValues {
 extension PlacedValue {
   /// The text by which a value is searched: that of a string, or a number as it was sent.
   var searchedText: String? {
-    if let text = withSearchedBytes({ String(decoding: $0, as: UTF8.self) }) { return text }
+    if let searchedBytes { return String(decoding: searchedBytes, as: UTF8.self) }
     return kind == .string ? view?.string : nil
   }
 
   /// Likewise, folded.
   func searchedText(folds: Bool) -> FoldedText? {
-    if let text = withSearchedBytes({ FoldedText($0, folds: folds) }) { return text }
+    if let searchedBytes { return FoldedText(searchedBytes, folds: folds) }
     return kind == .string ? view?.string.map { FoldedText($0, folds: folds) } : nil
   }
 
-  private func withSearchedBytes<Result>(
-    _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result? {
-    kind == .number ? withBytes(body) : withPlainText(body)
-  }
+  private var searchedBytes: UnsafeRawBufferPointer? { kind == .number ? bytes : plainText }
 }

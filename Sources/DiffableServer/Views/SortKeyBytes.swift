@@ -10,19 +10,25 @@ struct SortKeyBytes: Equatable {
   /// What decides nearly all comparisons.
   let beginning: KeyBeginning
   /// What is left, or for a number that is not known to be one of its Double alone, all of it.
-  private let rest: [UInt8]
+  let rest: [UInt8]
 
   /// The key of a value, nil only for what is no JSON.
   init?(_ value: PlacedValue, _ comparison: RowSortKey.Comparison) {
     if value.kind == .number, let integer = value.shortInteger {
       self.init(double: Double(integer), rest: [])
-    } else if let key = value.withPlainText({ SortKeyBytes(text: $0, comparison) }) {
-      self = key
+    } else if let text = value.plainText {
+      self.init(text: text, comparison)
     } else if let view = value.view {
       self.init(view, comparison)
     } else {
       return nil
     }
+  }
+
+  /// A key that was taken apart.
+  init(_ beginning: KeyBeginning, rest: [UInt8]) {
+    self.beginning = beginning
+    self.rest = rest
   }
 
   init(_ value: JSONView, _ comparison: RowSortKey.Comparison) {
@@ -74,17 +80,16 @@ struct SortKeyBytes: Equatable {
   /// The key of a text without zeros as it is compared: what the bytes of its sort key give.
   private init(plainText text: UnsafeRawBufferPointer) {
     let count = text.count
-    var (first, second): (UInt64, UInt64) = (0, 0)
-    for offset in 0..<7 { first = first << 8 | UInt64(offset < count ? text[offset] : 0) }
-    for offset in 7..<15 { second = second << 8 | UInt64(offset < count ? text[offset] : 0) }
-    beginning = KeyBeginning(2 << 61 | first << 5, second)
+    let first = SortKeyBytes.word(text, 0..<7)
+    beginning = KeyBeginning(2 << 61 | first << 5, SortKeyBytes.word(text, 7..<15))
     // Behind the text stand two zeros, and in front of it its kind.
     guard count > 13 else {
       rest = []
       return
     }
     rest = Array(unsafeUninitializedCapacity: count - 13) { rest, initialized in
-      for offset in 15..<count + 2 { rest[offset - 15] = offset < count ? text[offset] : 0 }
+      rest.initialize(repeating: 0)
+      for offset in 15..<max(15, count) { rest[offset - 15] = text[offset] }
       initialized = count - 13
     }
   }
@@ -125,6 +130,17 @@ struct SortKeyBytes: Equatable {
     let text = String(Int(Double(bitPattern: bits)))
     (try? JSONDocument(parsing: text))?.root.appendSortKey(to: &bytes)
     return bytes
+  }
+
+  /// Bytes of a text as one number, zeros behind its end.
+  private static func word(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) -> UInt64 {
+    if range.lowerBound + 8 <= text.count {
+      let bytes = text.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self)
+      return UInt64(bigEndian: bytes) >> UInt64(8 * (8 - range.count))
+    }
+    var word: UInt64 = 0
+    for offset in range { word = word << 8 | UInt64(offset < text.count ? text[offset] : 0) }
+    return word
   }
 
   /// Bytes as one number, the first in the highest bits.

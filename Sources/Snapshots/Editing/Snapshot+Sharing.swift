@@ -2,6 +2,22 @@ extension Snapshot {
   /// A snapshot of the same pool that has nothing, not even contents.
   public var emptied: Snapshot { Snapshot(pool: pool, geometry: items.geometry) }
 
+  /// A plain list of the same pool and without contents, in which nothing counts as touched.
+  ///
+  /// - Parameters: As in ``arrange(sections:counts:items:)``.
+  /// - Returns: The list.
+  /// - Complexity: O(n).
+  public func arranged(sections: [Handle], counts: [Int], items: [Handle]) -> Snapshot {
+    var list = emptied
+    list.sections = SectionOrder(
+      sections: sections,
+      starts: Self.starts(counts),
+      geometry: self.items.geometry
+    )
+    list.items = Rope(items, geometry: self.items.geometry)
+    return list
+  }
+
   /// Takes on other sections and items; what is in an order that both lists share is not touched.
   ///
   /// The list stays a plain one, and contents stay where they are.
@@ -12,18 +28,23 @@ extension Snapshot {
   ///   - items: The items of all of them in display order, distinct.
   /// - Complexity: O(n log n) for n items before and after.
   public mutating func arrange(sections: [Handle], counts: [Int], items: [Handle]) {
-    var starts: [Int32] = [0]
-    starts.reserveCapacity(counts.count + 1)
-    for count in counts { starts.append((starts.last ?? 0) + Int32(count)) }
     var arranged = asBase()
     arranged.rearrange(
       from: FlatList(self),
-      to: FlatList(sections: sections, starts: starts, items: items)
+      to: FlatList(sections: sections, starts: Self.starts(counts), items: items)
     )
     var united = touched
     united.formUnion(arranged.touched)
     (arranged.touched, arranged.marks) = (united, marks)
     self = arranged
+  }
+
+  /// Where sections begin that have so many items each, and where the last one ends.
+  private static func starts(_ counts: [Int]) -> [Int32] {
+    var starts: [Int32] = [0]
+    starts.reserveCapacity(counts.count + 1)
+    for count in counts { starts.append((starts.last ?? 0) + Int32(count)) }
+    return starts
   }
 
   /// Takes on all item contents of another snapshot of the same pool, sharing them with it.

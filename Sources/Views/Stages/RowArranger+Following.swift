@@ -6,7 +6,7 @@ struct ConcernedRows {
   /// The rows.
   let rows: [Handle]
   /// How well each of them is found now, nil when it is not shown.
-  let scores: [Int?]
+  let scores: [Int32?]
 }
 
 extension RowArranger {
@@ -60,11 +60,13 @@ extension RowArranger {
     _ step: BaseStep,
     _ concerned: ConcernedRows,
     in list: inout Snapshot,
+    _ parts: inout [Handle: RowParts],
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     guard concerned.rows.count < 64 + rows.numberOfItems / 16 else {
       let arranged = try arrange(checkpoint)
       list.arrange(sections: arranged.sections, counts: arranged.counts, items: arranged.rows)
+      parts = arranged.parts
       return
     }
     var left = Set(concerned.rows.compactMap { list.sectionHandle(containingItem: $0) })
@@ -72,22 +74,36 @@ extension RowArranger {
     if keepsSections {
       left.formUnion(step.sections)
       // Those that the base has no more have no place, so they may not be in the way.
-      list.deleteSections(step.sections.filter { rows.index(ofSection: $0) == nil })
+      drop(step.sections.filter { rows.index(ofSection: $0) == nil }, from: &list, &parts)
       list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections)
     }
     for (row, score) in zip(concerned.rows, concerned.scores) {
-      if let score { insert(row, score, into: &list) }
+      if let score { insert(row, score, into: &list, parts) }
       try checkpoint.step(1)
     }
-    list.deleteSections(
-      left.filter { section in
-        guard let index = list.index(ofSection: section) else { return false }
-        return list.numberOfItems(inSectionAt: index) == 0 && !keeps(section)
-      }
-    )
+    let empty = left.filter { section in
+      guard let index = list.index(ofSection: section) else { return false }
+      return list.numberOfItems(inSectionAt: index) == 0 && !keeps(section)
+    }
+    drop(empty.sorted(), from: &list, &parts)
   }
 
-  private func insert(_ row: Handle, _ score: Int, into list: inout Snapshot) {
+  /// Drops sections; one that comes again later, or another one under the same handle, is in order.
+  private func drop(
+    _ sections: [Handle],
+    from list: inout Snapshot,
+    _ parts: inout [Handle: RowParts]
+  ) {
+    list.deleteSections(sections)
+    for section in sections { parts[section] = nil }
+  }
+
+  private func insert(
+    _ row: Handle,
+    _ score: Int32,
+    into list: inout Snapshot,
+    _ parts: [Handle: RowParts]
+  ) {
     guard let section = section(of: row) else { return }
     if list.index(ofSection: section) == nil {
       let index = (0..<list.numberOfSections).partitioningIndex {
@@ -99,29 +115,33 @@ extension RowArranger {
     list.placeItem(
       row,
       inSection: section,
-      at: offset(of: row, score, inSectionAt: index, of: list)
+      at: offset(of: row, score, inSectionAt: index, of: list, parts[section])
     )
   }
 
   /// The offset at which a row belongs into a section.
   private func offset(
     of row: Handle,
-    _ score: Int,
+    _ score: Int32,
     inSectionAt index: Int,
-    of list: Snapshot
+    of list: Snapshot,
+    _ parts: RowParts?
   ) -> Int {
     let count = list.numberOfItems(inSectionAt: index)
     guard count > 0, let position = rows.index(ofItem: row) else { return 0 }
-    if !rules.ranks, rules.compare == nil,
-      let before = neighbour(of: row, at: position, inSectionAt: index, of: list)
-    {
+    if !reorders, let before = neighbour(of: row, at: position, inSectionAt: index, of: list) {
       return before + 1
     }
+    let beginning = beginning(of: row, score)
+    let isBehind: (Handle) -> Bool
+    if let parts, case let part = parts.index(of: beginning.first), !parts.isOrdered(part) {
+      // Within a part that is not in order any place is as good.
+      isBehind = { self.part(of: $0, in: parts) > part }
+    } else {
+      isBehind = { isInFront(row, beginning, position, of: $0) }
+    }
     return (0..<count).partitioningIndex { offset in
-      guard let other = list.itemHandle(at: IndexPath(section: index, item: offset)) else {
-        return true
-      }
-      return isInFront(row, score, position, of: other)
+      list.itemHandle(at: IndexPath(section: index, item: offset)).map(isBehind) ?? true
     }
   }
 
@@ -141,10 +161,15 @@ extension RowArranger {
     return nil
   }
 
-  private func isInFront(_ row: Handle, _ score: Int, _ position: Int, of other: Handle) -> Bool {
-    if rules.ranks {
-      let otherScore = self.score(other) ?? score
-      if score != otherScore { return score > otherScore }
+  private func isInFront(
+    _ row: Handle,
+    _ beginning: KeyBeginning,
+    _ position: Int,
+    of other: Handle
+  ) -> Bool {
+    if reorders {
+      let otherBeginning = self.beginning(of: other, rules.ranks ? score(other) : nil)
+      if beginning != otherBeginning { return beginning < otherBeginning }
     }
     if let order = rules.compare?(row, other, reading), order != 0 { return order < 0 }
     return position < rows.index(ofItem: other) ?? .max

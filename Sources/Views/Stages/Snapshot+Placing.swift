@@ -5,16 +5,7 @@ import Snapshots
 extension Snapshot {
   /// Puts an item that is not here into a section, at an offset.
   mutating func placeItem(_ item: Handle, inSection section: Handle, at offset: Int) {
-    do throws(SnapshotError) {
-      let index = index(ofSection: section) ?? 0
-      if let next = itemHandle(at: IndexPath(section: index, item: offset)) {
-        try insertItems([item], .before(next))
-      } else {
-        try appendItems([item], toSection: section)
-      }
-    } catch {
-      preconditionFailure("a view cannot place an item: \(error)")
-    }
+    place([item], inSection: section, at: offset)
   }
 
   /// Puts a section behind another, or in front of all; it may be here already.
@@ -53,6 +44,25 @@ extension Snapshot {
       }
       placeSection(list.sectionHandle(at: index), after: anchor.map(list.sectionHandle(at:)))
       pending.remove(index)
+    }
+  }
+
+  /// Puts items of a section, which stand one behind the other from an offset on, into another order.
+  mutating func placeItems(_ items: [Handle], inSection section: Handle, at offset: Int) {
+    deleteItems(items)
+    place(items, inSection: section, at: offset)
+  }
+
+  private mutating func place(_ items: [Handle], inSection section: Handle, at offset: Int) {
+    do throws(SnapshotError) {
+      let index = index(ofSection: section) ?? 0
+      if let next = itemHandle(at: IndexPath(section: index, item: offset)) {
+        try insertItems(items, .before(next))
+      } else {
+        try appendItems(items, toSection: section)
+      }
+    } catch {
+      preconditionFailure("a view cannot place items: \(error)")
     }
   }
 

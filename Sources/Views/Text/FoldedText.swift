@@ -1,13 +1,16 @@
 /// A text as it is searched and sorted: folded, with the places where its words begin.
 public struct FoldedText: Equatable, Sendable {
-  /// The folded text in UTF-8, and behind it a bit for each byte: whether a word begins there.
+  /// What can be read behind the text and its bits.
+  private static let padding = 8
+
+  /// The folded text in UTF-8, behind it a bit for each byte: whether a word begins there.
   private let storage: [UInt8]
   /// How many bytes of text there are.
   let count: Int
   /// How many scalars of text there are.
   let numberOfScalars: Int
-  /// A bit for each letter and digit that is in the text, and one for all else.
-  let letters: UInt64
+  /// Which letters there are.
+  let mask: TextMask
 
   /// Folds a text.
   ///
@@ -17,20 +20,20 @@ public struct FoldedText: Equatable, Sendable {
   /// - Complexity: O(length).
   public init(_ text: some StringProtocol, folds: Bool = true) {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 9 / 8 + 1)
+    bytes.reserveCapacity(text.utf8.count * 9 / 8 + 1 + Self.padding)
     var starts: [Int] = []
     var scalars = 0
-    var letters: UInt64 = 0
+    var mask = TextMask()
     FoldedText.forEachScalar(of: text, folds: folds) { scalar, beginsWord in
       if beginsWord { starts.append(bytes.count) }
-      letters |= FoldedText.letter(scalar)
+      mask.insert(scalar, beginsWord: beginsWord)
       scalars += 1
       bytes.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? .init())
     }
     count = bytes.count
     numberOfScalars = scalars
-    self.letters = letters
-    bytes.append(contentsOf: repeatElement(0, count: (count + 7) / 8))
+    self.mask = mask
+    bytes.append(contentsOf: repeatElement(0, count: (count + 7) / 8 + Self.padding))
     for start in starts { bytes[count + start / 8] |= 1 << UInt8(start & 7) }
     storage = bytes
   }
@@ -51,51 +54,52 @@ public struct FoldedText: Equatable, Sendable {
 
   /// Folds a text in ASCII, byte for byte.
   private init(ascii bytes: UnsafeRawBufferPointer, folds: Bool) {
-    var letters: UInt64 = 0
+    var mask = TextMask()
     var words = WordStart()
     let count = bytes.count
-    let length = count + (count + 7) / 8
+    let length = FoldedBytes.length(ofText: count) + Self.padding
     storage = Array(unsafeUninitializedCapacity: length) { storage, initialized in
       storage[count...].initialize(repeating: 0)
       for offset in 0..<count {
         let byte = bytes[offset]
-        if words.isBegun(by: UInt32(byte)) {
-          storage[count + offset / 8] |= 1 << UInt8(offset & 7)
-        }
+        let beginsWord = words.isBegun(by: UInt32(byte))
+        if beginsWord { storage[count + offset / 8] |= 1 << UInt8(offset & 7) }
         let folded = folds && 0x41...0x5A ~= byte ? byte + 0x20 : byte
-        letters |= FoldedText.letter(UInt32(folded))
+        mask.insert(UInt32(folded), beginsWord: beginsWord)
         storage[offset] = folded
       }
       initialized = length
     }
     self.count = count
     numberOfScalars = count
-    self.letters = letters
+    self.mask = mask
+  }
+
+  /// A text that was folded before.
+  init(_ bytes: FoldedBytes, _ mask: TextMask) {
+    storage = Array(bytes.whole) + Array(repeating: 0, count: Self.padding)
+    count = bytes.count
+    numberOfScalars = bytes.numberOfScalars
+    self.mask = mask
   }
 
   /// The folded text in UTF-8.
   public var bytes: ArraySlice<UInt8> { storage[..<count] }
 
-  /// Calls a closure with the folded text in UTF-8.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  /// Calls a closure with the folded text where it lies.
+  func withBytes<Result>(_ body: (FoldedBytes) -> Result) -> Result {
+    storage.withUnsafeBytes { bytes in
+      // An array with the padding has an address.
+      guard let start = bytes.baseAddress else { preconditionFailure("a text without padding") }
+      return body(FoldedBytes(start, count: count, numberOfScalars: numberOfScalars))
+    }
   }
-
-  /// Whether every scalar of the text is one byte.
-  var isASCII: Bool { count == numberOfScalars }
 
   /// The folded text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The scalars of the folded text.
-  var scalars: [UInt32] {
-    isASCII ? bytes.map(UInt32.init) : text.unicodeScalars.map(\.value)
-  }
-
-  /// Whether a word begins at a byte.
-  func beginsWord(at offset: Int) -> Bool {
-    storage[count + offset / 8] & (1 << UInt8(offset & 7)) != 0
-  }
+  var scalars: [UInt32] { withBytes(\.scalars) }
 
   /// Calls a closure with the folded scalars of a text, and whether a word begins at each.
   static func forEachScalar(
@@ -114,16 +118,6 @@ public struct FoldedText: Equatable, Sendable {
         body(folded, begins)
         begins = false
       }
-    }
-  }
-
-  /// The bit of a folded scalar.
-  private static func letter(_ scalar: UInt32) -> UInt64 {
-    switch scalar {
-    case 0x61...0x7A: 1 << UInt64(scalar - 0x61)
-    case 0x30...0x39: 1 << UInt64(scalar - 0x30 + 26)
-    case 0x41...0x5A: 1 << UInt64(scalar - 0x41 + 36)
-    default: 1 << 63
     }
   }
 }

@@ -10,7 +10,7 @@ struct FuzzyAlignment {
   private let text: [UInt32]
   private let bonuses: [Int32]
 
-  private init(_ word: FoldedText, _ text: FoldedText) {
+  private init(_ word: FoldedBytes, _ text: FoldedBytes) {
     self.word = word.scalars
     var scalars: [UInt32] = []
     var bonuses: [Int32] = []
@@ -25,7 +25,7 @@ struct FuzzyAlignment {
   }
 
   /// Whether the scalars stand in the text in their order.
-  static func isFound(_ word: FoldedText, in text: FoldedText) -> Bool {
+  static func isFound(_ word: FoldedBytes, in text: FoldedBytes) -> Bool {
     if word.isASCII, text.isASCII { return areFound(word, in: text) }
     var rest = word.scalars[...]
     for scalar in text.scalars.prefix(TextSearch.fuzzyReach) where scalar == rest.first {
@@ -36,69 +36,29 @@ struct FuzzyAlignment {
   }
 
   /// Likewise, where each scalar is a byte.
-  private static func areFound(_ word: FoldedText, in text: FoldedText) -> Bool {
-    word.withBytes { word in
-      text.withBytes { text in
-        var found = 0
-        for byte in text.prefix(TextSearch.fuzzyReach) where byte == word[found] {
-          found += 1
-          if found == word.count { return true }
-        }
-        return false
-      }
+  private static func areFound(_ word: FoldedBytes, in text: FoldedBytes) -> Bool {
+    var found = 0
+    for offset in 0..<min(text.count, TextSearch.fuzzyReach) where text[offset] == word[found] {
+      found += 1
+      if found == word.count { return true }
     }
+    return false
   }
 
   /// The greatest value of an alignment, nil when there is none.
-  static func value(of word: FoldedText, in text: FoldedText) -> Int? {
-    guard word.letters & ~text.letters == 0, isFound(word, in: text) else { return nil }
-    if word.isASCII, text.isASCII { return valueOfBytes(word, in: text) }
+  static func value(of word: FoldedBytes, in text: FoldedBytes) -> Int32? {
+    if word.isASCII, text.isASCII { return FuzzyPlaces.value(of: word, in: text) }
+    guard isFound(word, in: text) else { return nil }
     let alignment = FuzzyAlignment(word, text)
     var row = alignment.firstRow
     for index in alignment.word.indices.dropFirst() { row = alignment.row(index, after: row) }
-    return row.max().map { Int($0) }
-  }
-
-  /// Likewise, where each scalar is a byte and all of them are there; the values stand in one row
-  /// that is written over, and nothing is allocated.
-  private static func valueOfBytes(_ word: FoldedText, in text: FoldedText) -> Int {
-    let count = min(text.count, TextSearch.fuzzyReach)
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { row in
-      word.withBytes { word in
-        text.withBytes { bytes in
-          var best = unreachable
-          for place in 0..<count {
-            let isFirst = bytes[place] == word[0]
-            row[place] = isFirst ? 16 + text.bonus(at: place) : unreachable
-            best = max(best, row[place])
-          }
-          for index in 1..<max(1, word.count) {
-            best = unreachable
-            var reach = unreachable
-            var former = row[0]
-            row[0] = unreachable
-            for place in 1..<max(1, count) {
-              let above = row[place]
-              row[place] = unreachable
-              if bytes[place] == word[index] {
-                let apart = reach + 15 + text.bonus(at: place) - Int32(place)
-                row[place] = max(former + 24, apart, unreachable)
-                best = max(best, row[place])
-              }
-              reach = max(reach, former + Int32(place - 1))
-              former = above
-            }
-          }
-          return Int(best)
-        }
-      }
-    }
+    return row.max()
   }
 
   /// The positions of the best alignment: of several the one whose last position is least, then
   /// the last but one, and so on.
-  static func positions(of word: FoldedText, in text: FoldedText) -> [Int] {
-    guard word.letters & ~text.letters == 0, isFound(word, in: text) else { return [] }
+  static func positions(of word: FoldedBytes, in text: FoldedBytes) -> [Int] {
+    guard isFound(word, in: text) else { return [] }
     let alignment = FuzzyAlignment(word, text)
     var rows = [alignment.firstRow]
     for index in alignment.word.indices.dropFirst() {
@@ -145,12 +105,5 @@ struct FuzzyAlignment {
   private func gain(of place: Int, after former: Int) -> Int32 {
     if place == former + 1 { return 24 }
     return 16 + bonuses[place] - 2 - Int32(place - former - 1)
-  }
-}
-
-extension FoldedText {
-  /// What it is worth that a scalar of a word stands at a byte.
-  fileprivate func bonus(at offset: Int) -> Int32 {
-    offset == 0 ? 10 : beginsWord(at: offset) ? 8 : 0
   }
 }

@@ -38,8 +38,15 @@ extension TextSearch {
 
   /// The positions of a word's scalars in a folded text.
   private func positions(of word: FoldedText, in text: FoldedText) -> [Int] {
-    if match == .fuzzy { return FuzzyAlignment.positions(of: word, in: text) }
-    guard let offset = offset(of: word, in: text) else { return [] }
+    if match == .fuzzy {
+      return word.withBytes { word in
+        text.withBytes { FuzzyAlignment.positions(of: word, in: $0) }
+      }
+    }
+    let offset = word.withBytes { word in
+      text.withBytes { self.offset(of: word, in: $0) }
+    }
+    guard let offset else { return [] }
     let start = String(decoding: text.bytes[..<offset], as: UTF8.self).unicodeScalars.count
     return Array(start..<start + word.numberOfScalars)
   }

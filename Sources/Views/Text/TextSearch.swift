@@ -56,46 +56,11 @@ public struct TextSearch: Equatable, Sendable {
   public func score(in texts: [FoldedText?]) -> Int? {
     var sum = 0
     for word in words {
-      var best: Int?
-      for case let text? in texts {
-        if let score = score(of: word, in: text) { best = max(best ?? score, score) }
-      }
-      guard let best else { return nil }
+      let scores = texts.compactMap { text in text.flatMap { score(of: word, in: $0) } }
+      guard let best = scores.max() else { return nil }
       sum += best
     }
     return sum
-  }
-
-  /// Whether a row is found.
-  ///
-  /// - Parameter texts: As in ``score(in:)``.
-  /// - Returns: Whether every word is in some text.
-  public func isFound(in texts: [FoldedText?]) -> Bool {
-    words.allSatisfy { word in
-      texts.contains { text in text.map { isFound(word, in: $0) } ?? false }
-    }
-  }
-
-  /// How well a row with one text is found.
-  ///
-  /// - Parameter text: As in ``score(in:)-([FoldedText?])``.
-  /// - Returns: Likewise.
-  public func score(in text: FoldedText) -> Int? {
-    var sum = 0
-    for word in words {
-      guard let score = score(of: word, in: text) else { return nil }
-      sum += score
-    }
-    return sum
-  }
-
-  /// Whether a row with one text is found.
-  ///
-  /// - Parameter text: As in ``score(in:)-([FoldedText?])``.
-  /// - Returns: Whether every word is in it.
-  public func isFound(in text: FoldedText) -> Bool {
-    for word in words where !isFound(word, in: text) { return false }
-    return true
   }
 
   /// Whether all that finds a row under this search also finds it under another: when it is typed
@@ -111,75 +76,97 @@ public struct TextSearch: Equatable, Sendable {
 
 extension TextSearch {
   func score(of word: FoldedText, in text: FoldedText) -> Int? {
+    guard text.mask.covers(mask(of: word)) else { return nil }
+    return word.withBytes { word in
+      text.withBytes { text in score(of: word, in: text).map { Int($0) } }
+    }
+  }
+
+  /// The score of a word in a text that has its letters, nil when it is not found.
+  func score(of word: FoldedBytes, in text: FoldedBytes) -> Int32? {
     let value =
       match == .fuzzy
       ? FuzzyAlignment.value(of: word, in: text)
       : offset(of: word, in: text).map { TextSearch.value(of: word, at: $0, in: text) }
-    return value.map { 64 * $0 - min(63, text.numberOfScalars) }
+    return value.map { TextSearch.score($0, in: text) }
   }
 
-  /// The first of the best places of a word, as an offset in bytes.
-  func offset(of word: FoldedText, in text: FoldedText) -> Int? {
-    guard word.letters & ~text.letters == 0 else { return nil }
+  /// The score of a value in a text: of equal ones that of the shorter text is better.
+  static func score(_ value: Int32, in text: FoldedBytes) -> Int32 {
+    64 * value - Int32(min(63, text.numberOfScalars))
+  }
+
+  /// What a text has in which a word is found.
+  func mask(of word: FoldedText) -> TextMask {
+    var mask = TextMask(letters: word.mask.letters)
+    if match == .words, word.beginsWordily, let first = word.withBytes(\.scalars).first {
+      mask.beginnings = TextMask.bit(of: first)
+    }
+    return mask
+  }
+
+  /// The first of the best places of a word that is not looked for letter by letter, in bytes.
+  func offset(of word: FoldedBytes, in text: FoldedBytes) -> Int? {
     switch match {
     case .fuzzy: return nil
-    case .prefix: return text.bytes.starts(with: word.bytes) ? 0 : nil
-    case .words where word.beginsWordily:
-      return text.firstOffset(of: word) { text.beginsWord(at: $0) }
+    case .prefix: return text.has(word, at: 0) ? 0 : nil
+    case .words where word.beginsWordily: return text.firstWord(beginningWith: word)
     case .words, .contains:
-      guard let first = text.firstOffset(of: word, where: { _ in true }) else { return nil }
+      guard let first = text.firstOffset(of: word) else { return nil }
       if first == 0 || text.beginsWord(at: first) { return first }
-      return text.firstOffset(of: word) { text.beginsWord(at: $0) } ?? first
+      return text.firstWord(beginningWith: word) ?? first
     }
   }
 
-  private func isFound(_ word: FoldedText, in text: FoldedText) -> Bool {
-    guard word.letters & ~text.letters == 0 else { return false }
+  /// Whether a text that has a word's letters has the word.
+  func isFound(_ word: FoldedBytes, in text: FoldedBytes) -> Bool {
     switch match {
-    case .fuzzy: return FuzzyAlignment.isFound(word, in: text)
-    case .prefix: return text.bytes.starts(with: word.bytes)
-    case .words where word.beginsWordily:
-      return text.firstOffset(of: word) { text.beginsWord(at: $0) } != nil
-    case .words, .contains: return text.firstOffset(of: word) { _ in true } != nil
+    case .fuzzy: FuzzyAlignment.isFound(word, in: text)
+    case .prefix: text.has(word, at: 0)
+    case .words where word.beginsWordily: text.firstWord(beginningWith: word) != nil
+    case .words, .contains: text.firstOffset(of: word) != nil
     }
   }
 
   /// Whether every text that has a word has an older one too.
   private func isFound(_ old: FoldedText, inWord word: FoldedText) -> Bool {
-    switch match {
-    case .words, .prefix: word.bytes.starts(with: old.bytes)
-    case .contains: word.firstOffset(of: old) { _ in true } != nil
-    case .fuzzy: FuzzyAlignment.isFound(old, in: word)
+    old.withBytes { old in
+      word.withBytes { word in
+        switch match {
+        // What stands anywhere need not be where a word begins, and the other way round.
+        case .words: word.has(old, at: 0) && word.beginsWordily == old.beginsWordily
+        case .prefix: word.has(old, at: 0)
+        case .contains: word.firstOffset(of: old) != nil
+        case .fuzzy: FuzzyAlignment.isFound(old, in: word)
+        }
+      }
     }
   }
 
   /// What a word without gaps at an offset is worth.
-  private static func value(of word: FoldedText, at offset: Int, in text: FoldedText) -> Int {
-    let bonus = offset == 0 ? 10 : text.beginsWord(at: offset) ? 8 : 0
-    return 16 + bonus + (word.numberOfScalars - 1) * 24
+  private static func value(
+    of word: FoldedBytes,
+    at offset: Int,
+    in text: FoldedBytes
+  ) -> Int32 {
+    16 + text.bonus(at: offset) + Int32(word.numberOfScalars - 1) * 24
   }
 }
 
 extension FoldedText {
   /// Whether the first scalar can be part of a word.
-  fileprivate var beginsWordily: Bool {
-    guard let byte = bytes.first else { return false }
+  fileprivate var beginsWordily: Bool { withBytes(\.beginsWordily) }
+}
+
+extension FoldedBytes {
+  /// Whether the first scalar can be part of a word.
+  var beginsWordily: Bool {
     // Most words are typed in ASCII, and this is asked for each row.
-    return (byte < 0x80 ? UInt32(byte) : scalars.first).map(WordStart.isWordy) ?? false
+    (self[0] < 0x80 ? UInt32(self[0]) : scalars.first).map(WordStart.isWordy) ?? false
   }
 
-  /// The first offset at which another text stands, of those that a closure accepts.
-  fileprivate func firstOffset(of word: FoldedText, where accepts: (Int) -> Bool) -> Int? {
-    guard word.count <= count, word.count > 0 else { return nil }
-    return withBytes { bytes in
-      word.withBytes { word in
-        for offset in 0...bytes.count - word.count where bytes[offset] == word[0] {
-          var length = 1
-          while length < word.count, bytes[offset + length] == word[length] { length += 1 }
-          if length == word.count, accepts(offset) { return offset }
-        }
-        return nil
-      }
-    }
+  /// What it is worth that a scalar of a word stands at a byte.
+  func bonus(at offset: Int) -> Int32 {
+    offset == 0 ? 10 : beginsWord(at: offset) ? 8 : 0
   }
 }

@@ -1,0 +1,249 @@
+import DataSources
+import Snapshots
+
+/// Sections, how many rows each has, and the rows of all.
+struct ArrangedRows {
+  var sections: [Handle] = []
+  var counts: [Int] = []
+  var rows: [Handle] = []
+  /// The sections whose rows are not all in order.
+  var parts: [Handle: RowParts] = [:]
+
+  mutating func append(_ section: Handle, _ rows: some Collection<Handle>) {
+    sections.append(section)
+    counts.append(rows.count)
+    self.rows.append(contentsOf: rows)
+  }
+}
+
+/// Rows that are shown.
+private struct FoundRows {
+  var rows: [Handle] = []
+  /// How well each is found, empty when that is the same for all.
+  var scores: [Int32] = []
+}
+
+extension RowArranger {
+  /// Finds the whole list; under a window rows are only put into parts.
+  ///
+  /// - Complexity: O(n log n) for n rows of the base.
+  func arrange(_ checkpoint: ViewCheckpoint) throws(ViewError) -> ArrangedRows {
+    var result = ArrangedRows()
+    switch rules.sections {
+    case .base:
+      for index in 0..<rows.numberOfSections {
+        let found = try find(in: rows.positions(inSectionAt: index), checkpoint)
+        guard !found.rows.isEmpty || keepsEmptySections else { continue }
+        try append(rows.sectionHandle(at: index), found, to: &result, checkpoint)
+      }
+    case .one(let section):
+      try append(section, find(in: 0..<rows.numberOfItems, checkpoint), to: &result, checkpoint)
+    case .groups(let groups):
+      var found: [Handle: FoundRows] = [:]
+      for section in groups.always { found[section] = FoundRows() }
+      let all = try find(in: 0..<rows.numberOfItems, checkpoint)
+      for (index, row) in all.rows.enumerated() {
+        let section = groups.group(row, reading)
+        found[section, default: FoundRows()].rows.append(row)
+        if rules.ranks { found[section]?.scores.append(all.scores[index]) }
+      }
+      for section in found.keys.sorted(by: areInOrder) {
+        try append(section, found[section] ?? FoundRows(), to: &result, checkpoint)
+      }
+    }
+    return result
+  }
+
+  /// Finds what is left of a list whose rows are in order, when fewer of them are found.
+  ///
+  /// - Complexity: O(rows of the list).
+  func narrow(_ list: Snapshot, _ checkpoint: ViewCheckpoint) throws(ViewError) -> ArrangedRows {
+    var result = ArrangedRows()
+    for index in 0..<list.numberOfSections {
+      let section = list.sectionHandle(at: index)
+      let found = try find(in: list.positions(inSectionAt: index), of: list, checkpoint)
+      if !found.rows.isEmpty || keeps(section) { result.append(section, found.rows) }
+    }
+    return result
+  }
+
+  /// The rows at some positions of the base, or of another list, that are shown.
+  private func find(
+    in positions: Range<Int>,
+    of list: Snapshot? = nil,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> FoundRows {
+    let list = list ?? rows
+    var found = FoundRows()
+    found.rows.reserveCapacity(positions.count)
+    var position = positions.lowerBound
+    while position < positions.upperBound {
+      let end = min(positions.upperBound, position + 1024)
+      find(in: list.itemHandles(at: position..<end), &found)
+      position = end
+      try checkpoint.step(1024)
+    }
+    return found
+  }
+
+  private func find(in rows: [Handle], _ found: inout FoundRows) {
+    guard let find = rules.find else {
+      found.rows += rows
+      if rules.ranks { found.scores += repeatElement(0, count: rows.count) }
+      return
+    }
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * rows.count) { memory in
+      memory.initialize(repeating: 0)
+      let scores = UnsafeMutableBufferPointer(rebasing: memory[..<rows.count])
+      let kept = UnsafeMutableBufferPointer(rebasing: memory[rows.count...])
+      rows.withUnsafeBufferPointer { rows in
+        find(rows, reading, scores)
+        found.rows += kept.take(rows, where: scores)
+        if rules.ranks { found.scores += kept.take(UnsafeBufferPointer(scores), where: scores) }
+      }
+    }
+  }
+
+  /// Puts the rows of a section, which are in base order, into theirs.
+  private func append(
+    _ section: Handle,
+    _ found: FoundRows,
+    to result: inout ArrangedRows,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
+    guard reorders, found.rows.count > 1 else { return result.append(section, found.rows) }
+    let parts = RowParts(number: found.rows.count) { index in
+      beginning(of: found.rows[index], rules.ranks ? found.scores[index] : nil).first
+    }
+    let numbers = try partNumbers(of: found, in: parts, checkpoint)
+    var (rows, starts) = parts.distribute(found.rows, numbers)
+    try checkpoint.step(rows.count)
+    if isWindowed {
+      result.parts[section] = parts
+    } else {
+      for (start, end) in zip(starts, starts.dropFirst()) {
+        rows.replaceSubrange(start..<end, with: try order(rows[start..<end], nil, checkpoint))
+      }
+    }
+    result.append(section, rows)
+  }
+
+  /// For each row the number of its part.
+  private func partNumbers(
+    of found: FoundRows,
+    in parts: RowParts,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> [UInt8] {
+    var numbers: [UInt8] = []
+    numbers.reserveCapacity(found.rows.count)
+    for start in stride(from: 0, to: found.rows.count, by: 1024) {
+      let range = start..<min(start + 1024, found.rows.count)
+      let scores = rules.ranks ? found.scores[range] : []
+      withBeginnings(of: found.rows[range], scores) { numbers += parts.indexes(of: $0) }
+      try checkpoint.step(range.count)
+    }
+    return numbers
+  }
+}
+
+extension RowArranger {
+  /// Whether rows have another order than that of the base.
+  var reorders: Bool { rules.ranks || rules.compare != nil }
+
+  /// What puts a row in order before anything has to be compared.
+  func beginning(of row: Handle, _ score: Int32?) -> KeyBeginning {
+    var key = KeyBeginning.least
+    withUnsafePointer(to: row) { row in
+      withUnsafeMutablePointer(to: &key) { key in
+        rules.begin?(
+          UnsafeBufferPointer(start: row, count: 1),
+          reading,
+          UnsafeMutableBufferPointer(start: key, count: 1)
+        )
+      }
+    }
+    return beginning(key, score ?? 0)
+  }
+
+  /// Likewise of many rows; scores are those of the rows when they are ranked.
+  private func withBeginnings<Result>(
+    of rows: ArraySlice<Handle>,
+    _ scores: ArraySlice<Int32>,
+    _ body: (UnsafeMutableBufferPointer<KeyBeginning>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: KeyBeginning.self, capacity: rows.count) { beginnings in
+      beginnings.initialize(repeating: .least)
+      rows.withUnsafeBufferPointer { rules.begin?($0, reading, beginnings) }
+      if rules.ranks {
+        for (index, score) in scores.enumerated() {
+          beginnings[index] = beginning(beginnings[index], score)
+        }
+      }
+      return body(beginnings)
+    }
+  }
+
+  private func beginning(_ key: KeyBeginning, _ score: Int32) -> KeyBeginning {
+    guard rules.ranks else { return key }
+    // The greatest score is the least number.
+    return KeyBeginning(~(UInt64(bitPattern: Int64(score)) ^ 1 << 63), key.first)
+  }
+
+  /// Puts rows in order.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - base: What tells their order in the base; nil when they are in it.
+  ///   - checkpoint: Asked now and then whether to go on.
+  /// - Returns: The rows.
+  /// - Throws: `interrupted`.
+  func order(
+    _ rows: ArraySlice<Handle>,
+    _ base: Snapshot?,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> [Handle] {
+    let scores = rules.ranks ? rows.map { score($0) ?? RowScore.none } : []
+    var ranked = withBeginnings(of: rows, scores[...]) { beginnings in
+      zip(rows, 0...).map { row, index in
+        let position = base?.index(ofItem: row) ?? index
+        return RankedRow(beginning: beginnings[index], row: row, position: Int32(position))
+      }
+    }
+    var interruption: ViewError?
+    let compare = rules.compare
+    ranked.sort { one, other in
+      if one.beginning != other.beginning { return one.beginning < other.beginning }
+      if let compare {
+        if interruption == nil { interruption = checkpoint.interruption(after: 1) }
+        let order = interruption == nil ? compare(one.row, other.row, reading) : 0
+        if order != 0 { return order < 0 }
+      }
+      return one.position < other.position
+    }
+    if let interruption { throw interruption }
+    return ranked.map(\.row)
+  }
+}
+
+/// A row with what puts it in order before anything has to be compared.
+private struct RankedRow {
+  let beginning: KeyBeginning
+  let row: Handle
+  /// What is less of two rows that are equal in all else: as the base's order has them.
+  let position: Int32
+}
+
+extension UnsafeMutableBufferPointer<Int32> {
+  /// Takes those of some numbers whose row is found, without branches.
+  fileprivate func take(
+    _ numbers: UnsafeBufferPointer<Int32>,
+    where scores: UnsafeMutableBufferPointer<Int32>
+  ) -> Slice<Self> {
+    var count = 0
+    for index in scores.indices {
+      self[count] = numbers[index]
+      count &+= RowScore.isFound(scores[index])
+    }
+    return self[..<count]
+  }
+}
