@@ -9,7 +9,7 @@ extension Rope {
     let id = order.ids[slot]
     let offset = position - order.start(ofSlot: slot)
     chunks[Int(id)].insert(chunk, at: offset, limit: geometry.chunkCapacity)
-    chunk.handles.entries.withUnsafeBufferPointer { locator.assign(id, to: $0) }
+    chunk.handles.entries.withUnsafeBufferPointer { locator.assign(id, to: $0, at: offset) }
     written?.append(id)
     order.resize(slot: slot, by: chunk.size)
   }

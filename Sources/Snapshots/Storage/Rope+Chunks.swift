@@ -24,6 +24,7 @@ extension Rope {
     }
     chunks.append(chunk)
     let id = order.addIdentifier()
+    precondition(id < Locator.greatestChunkCount, "too many chunks")
     written?.append(id)
     return id
   }
@@ -113,7 +114,7 @@ extension Rope {
     free(source.id)
     let offset = takesHead ? 0 : target.size.count
     chunks[Int(target.id)].insert(taken, at: offset, limit: geometry.chunkCapacity)
-    taken.handles.entries.withUnsafeBufferPointer { locator.assign(target.id, to: $0) }
+    taken.handles.entries.withUnsafeBufferPointer { locator.assign(target.id, to: $0, at: offset) }
     written?.append(target.id)
     return Piece(id: target.id, size: head.size + tail.size)
   }

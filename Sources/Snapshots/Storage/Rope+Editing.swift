@@ -11,7 +11,7 @@ extension Rope {
     let id = order.ids[slot]
     let offset = position - order.start(ofSlot: slot)
     chunks[Int(id)].insert(handle, at: offset, limit: geometry.chunkCapacity)
-    locator.assign(id, to: handle)
+    locator.assign(id, to: handle, at: offset)
     written?.append(id)
     order.resize(slot: slot, by: Chunk.Size(count: 1))
   }
@@ -22,10 +22,10 @@ extension Rope {
   /// - Complexity: O(chunk capacity + n / chunk capacity).
   @discardableResult
   package mutating func remove(_ handle: Handle) -> Int {
-    let id = locator[handle]
-    guard id != Locator.absent, let offset = chunks[Int(id)].handles.firstOffset(of: handle) else {
-      preconditionFailure("handle is not in the rope")
-    }
+    let (id, hint) = locator.place(of: handle)
+    guard id != Locator.absent,
+      let offset = chunks[Int(id)].handles.offset(of: handle, near: hint)
+    else { preconditionFailure("handle is not in the rope") }
     let slot = order.slot(ofChunk: id)
     let position = order.start(ofSlot: slot) + offset
     let removed = chunks[Int(id)].removeSubrange(offset..<offset + 1)

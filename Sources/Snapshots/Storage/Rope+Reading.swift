@@ -14,10 +14,10 @@ extension Rope {
   ///
   /// - Complexity: O(chunk capacity), a vectorised scan of one chunk.
   package func rank(of handle: Handle) -> Int? {
-    let id = locator[handle]
-    guard id != Locator.absent, let offset = chunks[Int(id)].handles.firstOffset(of: handle) else {
-      return nil
-    }
+    let (id, hint) = locator.place(of: handle)
+    guard id != Locator.absent,
+      let offset = chunks[Int(id)].handles.offset(of: handle, near: hint)
+    else { return nil }
     return order.start(ofSlot: order.slot(ofChunk: id)) + offset
   }
 

@@ -9,9 +9,11 @@ package struct RopeGeometry: Equatable, Sendable {
   /// The number of handles that one page of the locator covers; a power of two.
   package let pageCapacity: Int
 
-  /// Creates a geometry from two powers of two, of which the first is at least 4.
+  /// Creates a geometry from two powers of two, of which the first is 4 to 1024.
   package init(chunkCapacity: Int, pageCapacity: Int) {
-    precondition(chunkCapacity >= 4 && chunkCapacity.isPowerOfTwo, "bad chunk capacity")
+    // The locator has ten bits for an offset.
+    let capacities = 4...1024
+    precondition(capacities ~= chunkCapacity && chunkCapacity.isPowerOfTwo, "bad chunk capacity")
     precondition(pageCapacity.isPowerOfTwo, "bad page capacity")
     self.chunkCapacity = chunkCapacity
     self.pageCapacity = pageCapacity

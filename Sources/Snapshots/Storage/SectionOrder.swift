@@ -66,14 +66,14 @@ extension SectionOrder {
   ///
   /// - Complexity: O(1) and a scan of one chunk.
   package func index(of section: Handle) -> Int? {
-    isFew ? few.handles.firstOffset(of: section) : many[0].rank(of: section)
+    isFew ? few.handles.offset(of: section, near: 0) : many[0].rank(of: section)
   }
 
   /// Whether a section is here.
   ///
   /// - Complexity: O(1), for few sections a scan of one chunk.
   package func contains(_ section: Handle) -> Bool {
-    isFew ? few.handles.firstOffset(of: section) != nil : many[0].contains(section)
+    isFew ? few.handles.offset(of: section, near: 0) != nil : many[0].contains(section)
   }
 
   /// The positions of a section's items in the whole snapshot.
