@@ -11,9 +11,15 @@ extension Session {
   ) throws(DiffableError) {
     let view = try view(of: params.question)
     writer.begin(view)
-    try writer.answers("items", params.indexPaths, limits) { writer, path in
-      let item = view.snapshot.itemHandle(at: IndexPath(path))
-      writer.identifierOrNull(item, of: view.snapshot.pool.items)
+    // Look-ups before writing, so that those of many wait for memory together.
+    let items = params.indexPaths.map { view.snapshot.itemHandle(at: IndexPath($0)) }
+    let interner = view.snapshot.pool.items
+    let group = ElementReader.groupedLookUps
+    try writer.answers("items", items.indices, limits) { writer, index in
+      if items.count > 1, index % group == 0 {
+        interner.prefetch(items[index...].prefix(group).compactMap { $0 }[...])
+      }
+      writer.identifierOrNull(items[index], of: interner)
     }
     writer.endObject()
   }
@@ -23,12 +29,10 @@ extension Session {
     let view = try view(of: params.question)
     let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
-    writer.array("indexPaths", items) { writer, item in
-      if let path = item.flatMap(view.snapshot.indexPath(ofItem:)) {
-        writer.indexPath(path)
-      } else {
-        writer.null()
-      }
+    // A handle that no item has stands for what the pool does not know.
+    let paths = view.snapshot.indexPaths(ofItems: items.map { $0 ?? .max }[...])
+    writer.array("indexPaths", paths) { writer, path in
+      if let path { writer.indexPath(path) } else { writer.null() }
     }
     writer.endObject()
   }

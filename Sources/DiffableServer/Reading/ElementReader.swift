@@ -106,8 +106,32 @@ struct ElementReader {
 
   /// The handles of items, nil for each that the pool does not know.
   func foundItems(_ values: JSONView, _ place: String) throws(DiffableError) -> [Handle?] {
-    try list(values, place) { (value) throws(DiffableError) in try item(value) }
+    if values.count > 1, let found = try foundPlainItems(values) { return found }
+    return try list(values, place) { (value) throws(DiffableError) in try item(value) }
   }
+
+  /// The handles of items whose identifiers are all of the commonest kind, searched for in groups;
+  /// nil when one of them is not.
+  private func foundPlainItems(_ values: JSONView) throws(DiffableError) -> [Handle?]? {
+    try values.withElement { (values) throws(DiffableError) -> [Handle?]? in
+      var plain: [UnsafeRawBufferPointer] = []
+      values.forEachElement { value in
+        if let bytes = identifiers.canonicalBytes(ofPlain: value) { plain.append(bytes) }
+      }
+      guard plain.count == values.view.count else { return nil }
+      var found: [Handle?] = []
+      found.reserveCapacity(plain.count)
+      while found.count < plain.count {
+        let group = Array(plain[found.count...].prefix(Self.groupedLookUps))
+        found += pool.items.find(group)
+        try checkpoint.step(group.count)
+      }
+      return found
+    }
+  }
+
+  /// How many look-ups wait for memory together: about as many as a processor has under way.
+  static let groupedLookUps = 32
 
   /// The handles of sections, nil for each that the pool does not know.
   func foundSections(_ values: JSONView, _ place: String) throws(DiffableError) -> [Handle?] {

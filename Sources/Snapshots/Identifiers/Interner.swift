@@ -61,6 +61,21 @@ public final class Interner {
     return handle < 0 ? nil : handle
   }
 
+  /// Finds the handles of some identifiers; a few dozen at a time wait for memory together.
+  ///
+  /// - Parameter identifiers: The canonical bytes.
+  /// - Returns: The handles in the same order, nil for each that was never interned.
+  /// - Complexity: O(length), expected.
+  public func find(_ identifiers: [UnsafeRawBufferPointer]) -> [Handle?] {
+    let hash = hash
+    let hashes = identifiers.map { hash($0) }
+    prefetch(hashes.map { index.firstCandidate($0) }[...])
+    return zip(identifiers, hashes).map { identifier, hash in
+      let handle = place(of: identifier, hash).handle
+      return handle < 0 ? nil : handle
+    }
+  }
+
   /// Finds the handle of an identifier, or gives it one.
   ///
   /// - Parameters:
@@ -93,7 +108,7 @@ public final class Interner {
     guard identifiers.count > 1 else { return identifiers.map { intern($0) } }
     let hash = hash
     let hashes = identifiers.map { hash($0) }
-    prefetch(hashes.map { index.firstCandidate($0) })
+    prefetch(hashes.map { index.firstCandidate($0) }[...])
     return zip(identifiers, hashes).map { identifier, known in
       // The hash may have become another one with the identifier before.
       intern(identifier, hash.isStandard == self.hash.isStandard ? known : self.hash(identifier))
@@ -111,7 +126,7 @@ public final class Interner {
   /// None of the reads depends on the one before it, so many are under way at the same time.
   ///
   /// - Parameter numbers: The handles; numbers that are none are passed over.
-  func prefetch(_ numbers: some Collection<Handle>) {
+  public func prefetch(_ numbers: ArraySlice<Handle>) {
     var sum = 0
     for number in numbers where isInUse(number) { sum &+= Int(offsets[Int(number)]) }
     for number in numbers where isInUse(number) { sum &+= entry(of: number).count }

@@ -21,6 +21,23 @@ extension Rope {
     return order.start(ofSlot: order.slot(ofChunk: id)) + offset
   }
 
+  /// The positions of many handles, nil for each that is not in the rope.
+  ///
+  /// Each look-up waits for memory several times. Here those of many wait together, because none of
+  /// the reads of one step depends on another of the same step.
+  package func ranks(of handles: ArraySlice<Handle>) -> [Int?] {
+    let places = handles.map { locator.place(of: $0) }
+    let hits = zip(handles, places).map { handle, place in
+      place.chunk != Locator.absent
+        && chunks[Int(place.chunk)].handles.has(handle, at: place.hint)
+    }
+    return zip(handles, zip(places, hits)).map { handle, known in
+      let (place, isHit) = known
+      guard isHit else { return rank(of: handle) }
+      return order.start(ofSlot: order.slot(ofChunk: place.chunk)) + place.hint
+    }
+  }
+
   /// Whether `handle` is in the rope.
   ///
   /// - Complexity: O(1).
