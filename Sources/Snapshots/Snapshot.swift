@@ -196,6 +196,14 @@ extension Snapshot {
   /// - Complexity: O(length + log n).
   public func itemHandles(at positions: Range<Int>) -> [Handle] { items.handles(in: positions) }
 
+  /// Calls a closure with the items at a range of positions of the flattened items, which must be in
+  /// bounds, in display order.
+  ///
+  /// - Complexity: O(length + log n), without a copy of them.
+  public func forEachItem(at positions: Range<Int>, _ body: (Handle) -> Void) {
+    items.forEachRun(in: positions) { $0.forEach(body) }
+  }
+
   /// The index of a section, or nil when it is not here.
   ///
   /// - Complexity: O(1) and a scan of one block.

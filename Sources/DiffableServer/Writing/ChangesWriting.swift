@@ -47,9 +47,10 @@ extension JSONWriter {
   /// Writes the member `items`: those of a run, which has its place in the snapshot after.
   mutating func memberItems(at path: IndexPath, count: Int, _ scope: ContentScope) {
     let start = scope.snapshot.positions(inSectionAt: path.section).lowerBound + path.item
-    array("items", scope.snapshot.itemHandles(at: start..<start + count)) { writer, item in
-      writer.item(item, scope)
-    }
+    name("items")
+    beginArray()
+    scope.snapshot.forEachItem(at: start..<start + count) { item($0, scope) }
+    endArray()
   }
 
   /// Writes how many elements each kind of change concerns.
