@@ -13,9 +13,12 @@ package struct Block: Sendable {
   /// Creates an empty block.
   package init() {}
 
-  /// Creates a block of the entries in `run`, with a capacity of at most `limit` entries.
+  /// Creates a block of the entries in `run`, which grows to `limit` entries at most.
+  ///
+  /// It has no room for more: most blocks of a long list are shared before they are written to, and
+  /// then copied, so that room would be a quarter of the memory for nothing.
   package init(_ run: UnsafeBufferPointer<Int32>, limit: Int) {
-    let capacity = Self.capacity(for: run.count, limit: limit)
+    let capacity = min(limit, max(Self.leastCapacity, run.count))
     entries = ContiguousArray(unsafeUninitializedCapacity: capacity) { buffer, count in
       count = buffer.initialize(fromContentsOf: run)
     }
