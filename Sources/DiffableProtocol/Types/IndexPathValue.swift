@@ -16,14 +16,15 @@ extension ObjectReader {
   ///   - place: Where it stands in this object.
   /// - Returns: The index path.
   /// - Throws: `invalidParams`.
-  public func indexPath(_ value: JSONView, at place: String) throws(DiffableError)
-    -> IndexPathValue
-  {
+  public func indexPath(
+    _ value: JSONView,
+    at place: @autoclosure () -> String
+  ) throws(DiffableError) -> IndexPathValue {
     guard let (section, item) = value.pairOfNumbers else {
-      throw invalid(place, "must be an index path [section, item]", value)
+      throw invalid(place(), "must be an index path [section, item]", value)
     }
     guard max(section.magnitude, item.magnitude) <= UInt(ObjectReader.greatestInteger) else {
-      throw invalid(place, "must have integers of at most 2^53-1 in size", value)
+      throw invalid(place(), "must have integers of at most 2^53-1 in size", value)
     }
     return IndexPathValue(section: section, item: item)
   }
@@ -32,8 +33,11 @@ extension ObjectReader {
 extension JSONView {
   /// Two whole numbers in an array, nil when this is something else.
   var pairOfNumbers: (Int, Int)? {
-    let numbers = elements.map(\.wholeNumber)
-    guard numbers.count == 2, let first = numbers[0], let second = numbers[1] else { return nil }
+    guard kind == .array, count == 2 else { return nil }
+    var numbers = elements.makeIterator()
+    guard let first = numbers.next()?.wholeNumber, let second = numbers.next()?.wholeNumber else {
+      return nil
+    }
     return (first, second)
   }
 
