@@ -1,0 +1,116 @@
+import Glibc
+
+extension Benchmark {
+  /// What lists cost that are computed from another list, and follow it.
+  static let views = Benchmark(
+    name: "views",
+    title: "Views over pipes: time of the daemon on a processor, for one request; in U, what adding"
+      + " up all bytes of the contents once takes; or in base edits. Contents of about 95 bytes with"
+      + " titles of 25.",
+    turns: 1,
+    isMain: false,
+    parts: [
+      Part("daemon", .overPipes(measureViews)),
+      Part("recomputed", .peer { ViewPeer($0).measure(into: &$1) }),
+      Part("qt", .peer { try measureQtPeer($0, into: &$1) }),
+    ]
+  )
+}
+
+private func measureViews(_ build: Build, _ column: Workload, into turn: inout Turn) throws {
+  let contents = RowContents(count: column.size)
+  let trial = try ViewTrial(build, contents)
+  turn.add("U", trial.unit, .milliseconds)
+  turn.add("one base edit", trial.baseEdit, .microseconds)
+  turn.add("… that moves a row", trial.baseMove, .microseconds)
+  try trial.follow(into: &turn)
+  try trial.search(into: &turn)
+  try trial.sort(into: &turn)
+  try trial.createWhere(into: &turn)
+}
+
+extension ViewTrial {
+  private static let window = #""window":{"offset":0,"limit":100}"#
+
+  /// Edits of the base that views follow, and windows that are moved.
+  func follow(into turn: inout Turn) throws {
+    let order = #""sortBy":[{"pointer":"/title"}],"groupBy":{"pointer":"/kind"}"#
+    let half = #""where":{"pointer":"/year","atLeast":1960}"#
+    try create("{\(half),\(order)}")
+    let (edit, move) = (try edit(), try self.move())
+    turn.add(
+      "an edit followed by where + sort + 100 groups",
+      "base edits",
+      edit / baseEdit - 1,
+      .times
+    )
+    turn.add(
+      "a move followed by where + sort + 100 groups",
+      "base edits",
+      move / baseMove - 1,
+      .times
+    )
+    try close()
+    try create(#"{"where":{"pointer":"/year","less":0}}"#)
+    let silent = try self.edit()
+    turn.add("an edit that a view does not show", "base edits", silent / baseEdit - 1, .times)
+    try close()
+    try create("{\(Self.window)}")
+    let page = try update(
+      (1...200).map { #"{"window":{"offset":\#($0 * 100 % (size - 100)),"limit":100}}"# }
+    )
+    turn.add("a window of 100 moved by a page", "base edits", page / baseEdit, .times)
+    try close()
+  }
+
+  /// Letters that are typed, all rows in sight searched anew each time.
+  func search(into turn: inout Turn) throws {
+    for (match, ranks) in [("words", false), ("contains", false), ("fuzzy", true)] {
+      try create(#"{"flatten":true,\#(Self.window)}"#)
+      let search = { (text: String) in
+        #"{"search":{"text":"\#(text)","match":"\#(match)","rank":\#(ranks),"in":[{"pointer":"/title"}]}}"#
+      }
+      let first = try update([search("q")])
+      if match == "words" { turn.add("the first search of all", "U", first / unit, .times) }
+      for text in ["e", "en", "ent", "enter"] {
+        let times = try (0..<5).map { _ in
+          _ = try update([search("q")])
+          return try update([search(text)])
+        }
+        turn.add(
+          "search, \(match)\(ranks ? " with rank" : "")",
+          "\(text), U",
+          median(times) / unit,
+          .times
+        )
+      }
+      let typed = try update(["e", "en", "ent"].map(search))
+      if match == "words" { turn.add("search, words", "typed on, U", typed / unit, .times) }
+      try close()
+    }
+  }
+
+  /// Keys that a view with a window is sorted by, read for the first time and later.
+  func sort(into turn: inout Turn) throws {
+    for (pointer, name) in [("/size", "numbers"), ("/title", "texts")] {
+      try create("{\(Self.window)}")
+      let orders = ["ascending", "descending"].map {
+        #"{"sortBy":[{"pointer":"\#(pointer)","order":"\#($0)"}]}"#
+      }
+      let first = try update([orders[0]])
+      let later = try update((0..<6).map { orders[($0 + 1) % 2] })
+      turn.add("sort key changed, \(name)", "U", later / unit, .times)
+      turn.add("sort key changed, \(name)", "first time, U more", (first - later) / unit, .times)
+      try close()
+    }
+  }
+
+  func createWhere(into turn: inout Turn) throws {
+    var costs: [Double] = []
+    for _ in 0..<3 {
+      costs.append(try create(#"{"where":{"pointer":"/year","atLeast":1960}}"#, format: "none"))
+      try close()
+    }
+    turn.add("create with where that keeps half", "U", median(costs) / unit, .times)
+  }
+}
