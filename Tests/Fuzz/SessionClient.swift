@@ -60,6 +60,8 @@ struct SessionClient {
 
   private mutating func answer(to message: Message) -> Due? {
     switch message {
+    case .request(let id, _, _) where id.length > limits.maxIdentifierBytes:
+      return Due(id: Array("null".utf8), isInvalid: true)
     case .request(let id, _, let params):
       return Due(id: id.bytes, dataSource: params?["dataSource"].map(Value.init))
     case .invalid: return Due(id: Array("null".utf8), isInvalid: true)
