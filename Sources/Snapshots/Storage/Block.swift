@@ -132,16 +132,29 @@ package struct Block: Sendable {
   /// instead of 70 (Swift 6.3.1, x86-64, 10,000 handles).
   @inline(never)
   private func search(_ entry: Int32, from hint: Int) -> Int? {
-    entries.withUnsafeBufferPointer { entries in
-      var searched = hint..<hint
-      while searched.count < entries.count {
-        let behind = searched.upperBound..<min(searched.upperBound &+ 16, entries.count)
-        if let offset = entries.offset(of: entry, in: behind) { return offset }
-        let before = max(searched.lowerBound &- 16, 0)..<searched.lowerBound
-        if let offset = entries.offset(of: entry, in: before) { return offset }
-        searched = before.lowerBound..<behind.upperBound
+    entries.withUnsafeBytes { bytes in
+      let width = 16
+      let wide = SIMD16<Int32>(repeating: entry)
+      func has(at start: Int) -> Bool {
+        any(bytes.loadUnaligned(fromByteOffset: start &* 4, as: SIMD16<Int32>.self) .== wide)
       }
-      return nil
+      var (behind, before) = (hint, hint)
+      var found: Range<Int>?
+      while found == nil {
+        let goesUp = behind &+ width <= entries.count
+        if goesUp {
+          if has(at: behind) { found = behind..<behind &+ width }
+          behind &+= width
+        }
+        if before >= width {
+          before &-= width
+          if found == nil, has(at: before) { found = before..<before &+ width }
+        } else if !goesUp {
+          break
+        }
+      }
+      if let found { return entries[found].firstIndex(of: entry) }
+      return entries[behind...].firstIndex(of: entry) ?? entries[..<before].firstIndex(of: entry)
     }
   }
 
@@ -161,21 +174,6 @@ package struct Block: Sendable {
   /// The room that a block of `count` entries gets, a power of two or `limit`.
   private static func capacity(for count: Int, limit: Int) -> Int {
     min(limit, max(leastCapacity, count.roundedUpToPowerOfTwo))
-  }
-}
-
-extension UnsafeBufferPointer<Int32> {
-
-  /// The offset of an entry among sixteen or fewer.
-  @inline(__always)
-  fileprivate func offset(of entry: Int32, in range: Range<Int>) -> Int? {
-    if range.count == 16 {
-      let bytes = UnsafeRawBufferPointer(self)
-      let start = range.lowerBound &* MemoryLayout<Int32>.stride
-      let entries = bytes.loadUnaligned(fromByteOffset: start, as: SIMD16<Int32>.self)
-      guard any(entries .== SIMD16(repeating: entry)) else { return nil }
-    }
-    return range.first { self[$0] == entry }
   }
 }
 
