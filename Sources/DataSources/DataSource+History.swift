@@ -8,12 +8,13 @@ extension DataSource {
   ///
   /// - Parameter earlier: The earlier revision, or the current one.
   /// - Returns: The smallest difference, nil when the revision is not kept.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k + k · block) for k elements that the steps in between touched.
-  public func changes(since earlier: Int) -> Changes? {
+  public func changes(since earlier: Int) throws(SnapshotError) -> Changes? {
     guard isKept(earlier) else { return nil }
     let deltas = history.last(revision - earlier)
-    let before = state(before: deltas)
-    return snapshot.spanning(from: before, deltas).changes(fromBase: before, contentRules)
+    let before = try state(before: deltas)
+    return try snapshot.spanning(from: before, deltas).changes(fromBase: before, contentRules)
   }
 
   /// Tells whether the content of the list itself is another one than at an earlier revision.
@@ -34,11 +35,12 @@ extension DataSource {
   ///
   /// - Parameter earlier: The earlier revision, or the current one.
   /// - Returns: The draft, nil when the revision is not kept.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k + k · block) for k elements that the steps in between touched.
-  public func draft(revertingTo earlier: Int) -> Draft? {
+  public func draft(revertingTo earlier: Int) throws(SnapshotError) -> Draft? {
     guard isKept(earlier) else { return nil }
     let deltas = history.last(revision - earlier)
-    var state = state(before: deltas)
+    var state = try state(before: deltas)
     state.takeMarks(of: deltas)
     var draft = Draft(state, of: base)
     draft.marksAreHistory = true
@@ -59,9 +61,9 @@ extension DataSource {
   }
 
   /// The state before some steps, the last one first, whose base is the current state.
-  private func state(before deltas: [Delta]) -> Snapshot {
+  private func state(before deltas: [Delta]) throws(SnapshotError) -> Snapshot {
     var state = snapshot
-    for delta in deltas { state.undo(delta) }
+    for delta in deltas { try state.undo(delta) }
     return state
   }
 }

@@ -113,7 +113,7 @@ public final class DataSource {
   /// - Returns: What changed.
   /// - Throws: As ``prepare(_:)``; nothing has changed then.
   /// - Complexity: As ``prepare(_:)``.
-  public func apply(_ draft: inout Draft) throws(OutlineTooDeep) -> Applied {
+  public func apply(_ draft: inout Draft) throws(SnapshotError) -> Applied {
     let applied = commit(try prepare(draft))
     draft = self.draft()
     return applied
@@ -127,13 +127,14 @@ public final class DataSource {
   /// - Parameter draft: What to show.
   /// - Returns: What ``commit(_:)`` takes; it is to be committed or dropped before another one is
   ///   committed and before identifiers are given back.
-  /// - Throws: When a plain edit would bring an item below ``greatestLevel``.
+  /// - Throws: `outlineTooDeep` when a plain edit would bring an item below ``greatestLevel``, or
+  ///   `interrupted`.
   /// - Complexity: O(k log k + k · block) for k touched elements when the draft started from a
   ///   revision that is kept, O(n log n) otherwise.
-  public func prepare(_ draft: Draft) throws(OutlineTooDeep) -> PreparedApply {
+  public func prepare(_ draft: Draft) throws(SnapshotError) -> PreparedApply {
     let next = try rebased(draft)
     let marks = draft.marksAreHistory ? RequestedMarks() : RequestedMarks(of: next)
-    return prepare(next, draft.listContent, marks, dropsStrayContents: true)
+    return try prepare(next, draft.listContent, marks, dropsStrayContents: true)
   }
 
   /// Finds what showing a state would do whose contents belong to another data source, and does
@@ -142,9 +143,10 @@ public final class DataSource {
   /// - Parameter state: A state that was made from the one that is shown, flat, with contents also
   ///   of what it does not hold.
   /// - Returns: As ``prepare(_:)``.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k + k · block) for k touched elements.
-  public func prepare(showing state: Snapshot) -> PreparedApply {
-    prepare(state, .kept, RequestedMarks(of: state), dropsStrayContents: false)
+  public func prepare(showing state: Snapshot) throws(SnapshotError) -> PreparedApply {
+    try prepare(state, .kept, RequestedMarks(of: state), dropsStrayContents: false)
   }
 
   /// Shows contents that are equal to those that are shown, in other bytes, without a revision.
@@ -160,11 +162,11 @@ public final class DataSource {
     _ listContent: ListContentChange,
     _ marks: RequestedMarks,
     dropsStrayContents: Bool
-  ) -> PreparedApply {
+  ) throws(SnapshotError) -> PreparedApply {
     var next = state
     if let needsReload { next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
-    let changes = next.changes(fromBase: snapshot, contentRules)
-    if dropsStrayContents { next.dropStrayContents(unlessIn: nil) }
+    let changes = try next.changes(fromBase: snapshot, contentRules)
+    if dropsStrayContents { try next.dropStrayContents(unlessIn: nil) }
     let applied = Applied(
       revision: revision + 1,
       before: snapshot,
@@ -176,7 +178,7 @@ public final class DataSource {
     let undone = listContent.undone(to: self.listContent)
     return PreparedApply(
       applied: applied,
-      step: history.step(from: snapshot, to: next, undoing: undone),
+      step: try history.step(from: snapshot, to: next, undoing: undone),
       columnStep: columns.isEmpty ? nil : ColumnStep(applied)
     )
   }
@@ -203,10 +205,10 @@ public final class DataSource {
   }
 
   /// A draft's state with the state that is shown as its base.
-  private func rebased(_ draft: Draft) throws(OutlineTooDeep) -> Snapshot {
+  private func rebased(_ draft: Draft) throws(SnapshotError) -> Snapshot {
     guard let base = draft.base, base.origin === origin else {
       // The trees of another data source are not known here: the list is a plain one.
-      var next = draft.snapshot.rebased(onto: snapshot, takingTrees: false)
+      var next = try draft.snapshot.rebased(onto: snapshot, takingTrees: false)
       try next.mergeOutline(from: snapshot, greatestLevel: greatestLevel)
       return next
     }
@@ -215,7 +217,7 @@ public final class DataSource {
     if !draft.treesAgree {
       try next.mergeOutline(from: base.snapshot, greatestLevel: greatestLevel)
     }
-    guard base.revision >= oldestRevision else { return next.rebased(onto: snapshot) }
+    guard base.revision >= oldestRevision else { return try next.rebased(onto: snapshot) }
     let deltas = history.last(revision - base.revision)
     return deltas.isEmpty ? next : next.rebased(onto: snapshot, over: deltas)
   }

@@ -48,19 +48,23 @@ public struct Draft {
   ///   - other: The draft to compare with.
   ///   - sources: The data sources that both may have been made from.
   /// - Returns: The state, in the other's pool.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k) for k elements that either touched, or the steps between what they were
   ///   made from, when one of the data sources keeps these steps; O(n log n) otherwise.
-  public func compared(to other: Draft, among sources: [DataSource]) -> Snapshot {
-    let (new, old) = (withMergedOutlines, other.withMergedOutlines)
+  public func compared(
+    to other: Draft,
+    among sources: [DataSource]
+  ) throws(SnapshotError) -> Snapshot {
+    let (new, old) = (try withMergedOutlines, try other.withMergedOutlines)
     guard new.pool === old.pool, let base, let otherBase = other.base else {
-      return new.compared(to: old)
+      return try new.compared(to: old)
     }
     if base == otherBase { return new.compared(to: old, over: []) }
     for source in sources {
       guard let steps = source.steps(between: base, otherBase) else { continue }
       return new.compared(to: old, over: steps)
     }
-    return new.compared(to: old)
+    return try new.compared(to: old)
   }
 
   /// The state with trees that fit its rows, as the apply will put them right.
@@ -68,8 +72,10 @@ public struct Draft {
   /// - Complexity: O(1) when they fit already, as ``Snapshots/Snapshot/withMergedOutline(from:)``
   ///   otherwise.
   public var withMergedOutlines: Snapshot {
-    guard !treesAgree, let base else { return snapshot }
-    return snapshot.withMergedOutline(from: base.snapshot)
+    get throws(SnapshotError) {
+      guard !treesAgree, let base else { return snapshot }
+      return try snapshot.withMergedOutline(from: base.snapshot)
+    }
   }
 
   /// A state, whose trees agree with its rows, as a draft of another one.

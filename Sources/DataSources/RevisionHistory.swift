@@ -50,9 +50,9 @@ struct RevisionHistory {
     from before: Snapshot,
     to after: Snapshot,
     undoing listContent: ListContentChange
-  ) -> Step? {
+  ) throws(SnapshotError) -> Step? {
     guard maxRevisions > 0, maxBytes > 0 else { return nil }
-    return Step(delta: Delta(from: before, to: after), listContent: listContent)
+    return Step(delta: try Delta(from: before, to: after), listContent: listContent)
   }
 
   /// Keeps what leads back over a step, and lets go of those that are too much then.

@@ -4,16 +4,25 @@ extension JSONView {
   /// The order of members does not matter, and of members that stand twice the last counts. Numbers
   /// are compared by their exact decimal value, strings by their text.
   ///
-  /// - Parameter other: The value to compare with.
+  /// - Parameters:
+  ///   - other: The value to compare with.
+  ///   - mayContinue: Told now and then how many values were looked at, and says whether to go on;
+  ///     if not, the values are taken for different.
   /// - Returns: True if they are the same.
   /// - Complexity: O(n) for n bytes on average, without recursion.
-  public func isEqual(to other: JSONView) -> Bool {
+  public func isEqual(
+    to other: JSONView,
+    mayContinue: (_ values: Int) -> Bool = { _ in true }
+  ) -> Bool {
     if hasSameBytes(as: other) { return true }
-    var pairs = [Pair(left: self, right: other)]
-    while let pair = pairs.popLast() {
-      guard pushParts(of: pair, to: &pairs) else { return false }
+    return withoutActuallyEscaping(mayContinue) { mayContinue in
+      var comparison = Comparison(mayContinue)
+      comparison.pairs = [Pair(left: self, right: other)]
+      while let pair = comparison.pairs.popLast() {
+        guard comparison.pushParts(of: pair) else { return false }
+      }
+      return true
     }
-    return true
   }
 
   fileprivate func hasSameBytes(as other: JSONView) -> Bool {
@@ -27,18 +36,37 @@ private struct Pair {
   var right: JSONView
 }
 
-/// Compares two values without what is inside them, and adds the pairs of their parts to those
-/// still to be compared.
-private func pushParts(of pair: Pair, to pairs: inout [Pair]) -> Bool {
-  let (left, right) = (pair.left, pair.right)
-  switch (left.kind, right.kind) {
-  case (.null, .null): return true
-  case (.bool, .bool): return left.bool == right.bool
-  case (.number, .number): return isSameNumber(left, right)
-  case (.string, .string): return isSameText(left, right)
-  case (.array, .array): return pushElements(of: pair, to: &pairs)
-  case (.object, .object): return pushMembers(of: pair, to: &pairs)
-  case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): return false
+/// A comparison on its way.
+private struct Comparison {
+  /// What is still to be compared.
+  var pairs: [Pair] = []
+  private let mayContinue: (Int) -> Bool
+  private var count = 0
+
+  init(_ mayContinue: @escaping (Int) -> Bool) { self.mayContinue = mayContinue }
+
+  /// Counts a value that is looked at, and says whether to go on.
+  mutating func goesOn() -> Bool {
+    count += 1
+    return count % 1024 != 0 || mayContinue(1024)
+  }
+}
+
+extension Comparison {
+  /// Compares two values without what is inside them, and adds the pairs of their parts to those
+  /// still to be compared.
+  mutating func pushParts(of pair: Pair) -> Bool {
+    guard goesOn() else { return false }
+    let (left, right) = (pair.left, pair.right)
+    switch (left.kind, right.kind) {
+    case (.null, .null): return true
+    case (.bool, .bool): return left.bool == right.bool
+    case (.number, .number): return isSameNumber(left, right)
+    case (.string, .string): return isSameText(left, right)
+    case (.array, .array): return pushElements(of: pair)
+    case (.object, .object): return pushMembers(of: pair)
+    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): return false
+    }
   }
 }
 
@@ -66,31 +94,54 @@ extension JSONView {
 
 // MARK: - Containers
 
-private func pushElements(of pair: Pair, to pairs: inout [Pair]) -> Bool {
-  guard pair.left.count == pair.right.count else { return false }
-  // Scalars are compared at once, so that a long list of them takes no memory.
-  for (left, right) in zip(pair.left.elements, pair.right.elements) {
-    guard pushUnlessScalar(Pair(left: left, right: right), to: &pairs) else { return false }
-  }
-  return true
-}
-
-private func pushMembers(of pair: Pair, to pairs: inout [Pair]) -> Bool {
-  if haveSameNamesInOrder(pair) {
-    for (left, right) in zip(pair.left.members, pair.right.members) {
-      let values = Pair(left: left.value, right: right.value)
-      guard pushUnlessScalar(values, to: &pairs) else { return false }
+extension Comparison {
+  private mutating func pushElements(of pair: Pair) -> Bool {
+    guard pair.left.count == pair.right.count else { return false }
+    // Scalars are compared at once, so that a long list of them takes no memory.
+    for (left, right) in zip(pair.left.elements, pair.right.elements) {
+      guard pushUnlessScalar(Pair(left: left, right: right)) else { return false }
     }
     return true
   }
-  let left = pair.left.valuesByName
-  let right = pair.right.valuesByName
-  guard left.count == right.count else { return false }
-  for (name, value) in left {
-    guard let other = right[name] else { return false }
-    guard pushUnlessScalar(Pair(left: value, right: other), to: &pairs) else { return false }
+
+  private mutating func pushMembers(of pair: Pair) -> Bool {
+    if haveSameNamesInOrder(pair) {
+      for (left, right) in zip(pair.left.members, pair.right.members) {
+        let values = Pair(left: left.value, right: right.value)
+        guard pushUnlessScalar(values) else { return false }
+      }
+      return true
+    }
+    guard let left = valuesByName(pair.left), let right = valuesByName(pair.right),
+      left.count == right.count
+    else { return false }
+    for (name, value) in left {
+      guard let other = right[name] else { return false }
+      guard pushUnlessScalar(Pair(left: value, right: other)) else { return false }
+    }
+    return true
   }
-  return true
+
+  /// The members of an object by the bytes of their names, nil when it is not to go on: `String`
+  /// would take some different texts for the same.
+  private mutating func valuesByName(_ object: JSONView) -> [[UInt8]: JSONView]? {
+    var values: [[UInt8]: JSONView] = [:]
+    for member in object.members {
+      values[member.name.distinctText] = member.value
+      guard goesOn() else { return nil }
+    }
+    return values
+  }
+
+  private mutating func pushUnlessScalar(_ pair: Pair) -> Bool {
+    switch pair.left.kind {
+    case .array, .object:
+      pairs.append(pair)
+      return goesOn()
+    case .null, .bool, .number, .string:
+      return pushParts(of: pair)
+    }
+  }
 }
 
 /// Whether two small objects have the same names in the same order and none twice.
@@ -105,22 +156,4 @@ private func haveSameNamesInOrder(_ pair: Pair) -> Bool {
     }
   }
   return true
-}
-
-extension JSONView {
-  /// The members of an object by the bytes of their names: `String` would take some different texts
-  /// for the same.
-  fileprivate var valuesByName: [[UInt8]: JSONView] {
-    Dictionary(members.lazy.map { ($0.name.distinctText, $0.value) }) { _, last in last }
-  }
-}
-
-private func pushUnlessScalar(_ pair: Pair, to pairs: inout [Pair]) -> Bool {
-  switch pair.left.kind {
-  case .array, .object:
-    pairs.append(pair)
-    return true
-  case .null, .bool, .number, .string:
-    return pushParts(of: pair, to: &pairs)
-  }
 }

@@ -141,15 +141,19 @@ extension Snapshot {
   }
 
   /// Changes contents of items, and notes of which.
-  mutating func editItemContents(_ body: (inout Contents, _ touched: inout HandleList) -> Void) {
+  mutating func editItemContents<Failure>(
+    _ body: (inout Contents, _ touched: inout HandleList) throws(Failure) -> Void
+  ) throws(Failure) {
     own()
-    body(&state.itemContents, &state.touched.itemContents)
+    try body(&state.itemContents, &state.touched.itemContents)
   }
 
   /// Changes contents of sections, and notes of which.
-  mutating func editSectionContents(_ body: (inout Contents, _ touched: inout HandleList) -> Void) {
+  mutating func editSectionContents<Failure>(
+    _ body: (inout Contents, _ touched: inout HandleList) throws(Failure) -> Void
+  ) throws(Failure) {
     own()
-    body(&state.sectionContents, &state.touched.sectionContents)
+    try body(&state.sectionContents, &state.touched.sectionContents)
   }
 }
 

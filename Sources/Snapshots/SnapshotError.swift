@@ -22,10 +22,9 @@ public enum SnapshotError: Error, Equatable {
   case itemRelativeToItself(Handle)
   /// A section would be placed relative to itself.
   case sectionRelativeToItself(Handle)
-}
-
-/// Plain edits would bring an item of an outline below the greatest level that there may be.
-public struct OutlineTooDeep: Error, Equatable {
-  /// The level on which it would be.
-  public let level: Int
+  /// Plain edits would bring an item of an outline to this level, below the greatest that there may
+  /// be.
+  case outlineTooDeep(level: Int)
+  /// Whoever asked for the edit has called it off, see ``Work``.
+  case interrupted
 }

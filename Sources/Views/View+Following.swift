@@ -21,7 +21,7 @@ extension View {
     }
     var next = state
     next.baseRevision = applied.revision
-    let step = next.unfolded?.follow(applied) ?? BaseStep(applied)
+    let step = try next.unfolded?.follow(applied, checkpoint) ?? BaseStep(applied)
     return try prepare(following: step, contents: applied.after, columnStep, next, checkpoint)
   }
 
@@ -82,7 +82,7 @@ extension View {
       try arranger.reach(window, from: offset, in: &list, &next.parts, checkpoint)
     }
 
-    var shown = next.show(list, in: source.snapshot)
+    var shown = try next.show(list, in: source.snapshot, checkpoint)
     shown.shareItemContents(of: contents, touching: unseen.items.union(step.contents))
     shown.takeSectionContents(
       rules.sections,
@@ -93,7 +93,7 @@ extension View {
       step.marks.kept(in: source.snapshot).kept(in: shown),
       keepingSections: arranger.keepsSections
     )
-    let prepared = source.prepare(showing: shown)
+    let prepared = try source.prepare(showing: shown, checkpoint)
     guard isShown(prepared.applied, next.extent) else {
       return silently(next, equalContents(step, contents))
     }
@@ -140,6 +140,15 @@ extension View {
       }
     }
     return EqualContents(items: items, sections: sections, snapshot: snapshot.asBase())
+  }
+}
+
+extension DataSource {
+  func prepare(
+    showing state: Snapshot,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> PreparedApply {
+    try checkpoint.model { () throws(SnapshotError) in try prepare(showing: state) }
   }
 }
 

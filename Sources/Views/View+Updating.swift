@@ -20,7 +20,7 @@ extension View {
     next.definition = definition
     next.baseRevision = base.revision
     let list = try arrange(&next, change, checkpoint)
-    var shown = next.show(list, in: source.snapshot)
+    var shown = try next.show(list, in: source.snapshot, checkpoint)
     shown.shareItemContents(of: base.snapshot, touching: unseen.items)
     let sameSections = state.definition.rules.sections.shareContents(
       with: definition.rules.sections
@@ -34,7 +34,7 @@ extension View {
       view: self,
       state: next,
       unseen: .cleared,
-      outcome: .revision(source.prepare(showing: shown))
+      outcome: .revision(try source.prepare(showing: shown, checkpoint))
     )
   }
 }
@@ -63,7 +63,7 @@ extension View {
     if case .any = change {
       // What a view shows is flat.
       let unfolds = rules.takesHidden && baseView == nil
-      next.unfolded = unfolds ? UnfoldedRows(of: base.snapshot) : nil
+      next.unfolded = try unfolds ? UnfoldedRows(of: base.snapshot, checkpoint) : nil
     }
     let rows = next.unfolded?.list ?? base.snapshot
     let arranger = RowArranger(
@@ -75,11 +75,13 @@ extension View {
     var list = isKept ? state.arranged ?? source.snapshot : source.snapshot
     switch change {
     case .none: break
-    case .narrower: try list.take(arranger.narrow(list, checkpoint), isShown: window == nil)
+    case .narrower:
+      let narrowed = try arranger.narrow(list, checkpoint)
+      try list.take(narrowed, isShown: window == nil, checkpoint)
     case .any:
       let arranged = try arranger.arrange(checkpoint)
       next.parts = arranged.parts
-      list.take(arranged, isShown: window == nil)
+      try list.take(arranged, isShown: window == nil, checkpoint)
     }
     if let window {
       let offset = state.extent?.offset ?? 0
@@ -91,11 +93,25 @@ extension View {
 
 extension Snapshot {
   /// Takes on other rows; when it is not what is shown, nobody asks which of them are others.
-  fileprivate mutating func take(_ rows: ArrangedRows, isShown: Bool) {
+  fileprivate mutating func take(
+    _ rows: ArrangedRows,
+    isShown: Bool,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
     if isShown {
-      arrange(sections: rows.sections, counts: rows.counts, items: rows.rows)
+      try arrange(rows, checkpoint)
     } else {
       self = arranged(sections: rows.sections, counts: rows.counts, items: rows.rows)
+    }
+  }
+
+  /// Takes on other rows.
+  mutating func arrange(
+    _ rows: ArrangedRows,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
+    try checkpoint.model { () throws(SnapshotError) in
+      try arrange(sections: rows.sections, counts: rows.counts, items: rows.rows)
     }
   }
 }
@@ -106,8 +122,14 @@ extension View.State {
   /// - Parameters:
   ///   - list: All rows, with what was touched when there is no window.
   ///   - former: What was shown before.
+  ///   - checkpoint: Asked now and then whether to go on.
   /// - Returns: What is shown, with what was touched.
-  mutating func show(_ list: Snapshot, in former: Snapshot) -> Snapshot {
+  /// - Throws: `interrupted`.
+  mutating func show(
+    _ list: Snapshot,
+    in former: Snapshot,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> Snapshot {
     guard let window = definition.window else {
       (arranged, extent) = (nil, nil)
       return list
@@ -127,7 +149,7 @@ extension View.State {
       rows.append(section, [])
     }
     var shown = former
-    shown.arrange(sections: rows.sections, counts: rows.counts, items: rows.rows)
+    try shown.arrange(rows, checkpoint)
     return shown
   }
 }

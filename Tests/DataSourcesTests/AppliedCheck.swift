@@ -6,7 +6,7 @@ extension DataSource {
   /// of the apply leave out.
   func applyInHalves(
     _ draft: inout Draft
-  ) throws(OutlineTooDeep) -> (applied: Applied, problems: [String]) {
+  ) throws(SnapshotError) -> (applied: Applied, problems: [String]) {
     let before = Published(self)
     // One that is dropped leaves nothing behind.
     _ = try prepare(draft)

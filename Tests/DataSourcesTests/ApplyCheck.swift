@@ -71,8 +71,8 @@ func check(
 
 extension DataSource {
   /// Makes the state of an earlier revision the current one again; nil when it is not kept.
-  func apply(revertingTo earlier: Int) throws(OutlineTooDeep) -> Applied? {
-    guard var draft = draft(revertingTo: earlier) else { return nil }
+  func apply(revertingTo earlier: Int) throws(SnapshotError) -> Applied? {
+    guard var draft = try draft(revertingTo: earlier) else { return nil }
     return try apply(&draft)
   }
 }

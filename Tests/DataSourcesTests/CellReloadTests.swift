@@ -48,7 +48,7 @@ import Testing
 
   @Test func `deleting and appending elsewhere is a move`() throws {
     let moved = try reloads { (snapshot) throws(SnapshotError) in
-      snapshot.deleteItems([20, 21])
+      try snapshot.deleteItems([20, 21])
       try snapshot.appendItems([21], toSection: 1)
     }
     #expect(moved == [IndexPath(section: 1, item: 0)])
@@ -57,7 +57,7 @@ import Testing
   @Test func `out of a section that goes`() throws {
     let moved = try reloads { (snapshot) throws(SnapshotError) in
       try snapshot.appendItems([20], toSection: 0)
-      snapshot.deleteSections([2])
+      try snapshot.deleteSections([2])
     }
     #expect(moved == [IndexPath(section: 0, item: 3)])
   }

@@ -43,7 +43,7 @@ struct DataSourceTrial {
     case 2..<7: return try apply(draft)
     case 7: changePolicy()
     case 8: return try revert()
-    case 9: return problemsOfHistory()
+    case 9: return try problemsOfHistory()
     case 10: return try compare(draft)
     case 11: if generator.isRare(3) { recycle() }
     default: return edit(draft)
@@ -124,7 +124,7 @@ struct DataSourceTrial {
 
     let check = sources[source].model.apply(&drafts[draft].model)
     let (applied, unsound) = try sources[source].real.applyInHalves(&drafts[draft].real)
-    var problems = unsound + problems(of: applied, check, source)
+    var problems = try unsound + problems(of: applied, check, source)
     if drafts[draft].real.base?.revision != applied.revision {
       problems.append("the draft is not current")
     }
@@ -135,7 +135,7 @@ struct DataSourceTrial {
     of applied: Applied,
     _ check: ChangesCheck,
     _ source: Int
-  ) -> [String] {
+  ) throws -> [String] {
     let names = names(of: applied.before)
     var problems = check.problems(of: applied.changes, names)
     if applied.revision != sources[source].model.revision
@@ -147,11 +147,11 @@ struct DataSourceTrial {
     let (real, model) = sources[source]
     problems += names.problems(of: real.snapshot, against: model.snapshot)
     problems += names.problems(of: applied.before, against: check.before)
-    return source == 0 ? problems + problemsOfOwed(applied) : problems
+    return try source == 0 ? problems + problemsOfOwed(applied) : problems
   }
 
   /// Merges the changes with those that are owed, and now and then looks at what that comes to.
-  private mutating func problemsOfOwed(_ applied: Applied) -> [String] {
+  private mutating func problemsOfOwed(_ applied: Applied) throws -> [String] {
     guard var owed else {
       owed = (applied.fromRevision, applied.before, applied.after)
       return []
@@ -159,7 +159,7 @@ struct DataSourceTrial {
     owed.after.advance(to: applied.after)
     self.owed = generator.isRare(3) ? nil : owed
     let (real, model) = sources[0]
-    let changes = owed.after.changes(fromBase: owed.before, real.contentRules)
+    let changes = try owed.after.changes(fromBase: owed.before, real.contentRules)
     return model.changes(since: owed.revision).problems(of: changes, names(of: owed.before))
       .map { "merged since \(owed.revision): \($0)" }
   }
@@ -171,15 +171,15 @@ struct DataSourceTrial {
     guard let applied = try sources[source].real.apply(revertingTo: earlier) else {
       return earlier < sources[source].real.oldestRevision ? [] : ["revert gave nothing"]
     }
-    return problems(of: applied, sources[source].model.revert(to: earlier), source)
+    return try problems(of: applied, sources[source].model.revert(to: earlier), source)
   }
 
-  private mutating func problemsOfHistory() -> [String] {
+  private mutating func problemsOfHistory() throws -> [String] {
     let source = generator.isRare(4) ? 1 : 0
     let earlier = revision(of: source)
     let (real, model) = sources[source]
     event = "changes of \(source) since \(earlier)"
-    guard let changes = real.changes(since: earlier) else {
+    guard let changes = try real.changes(since: earlier) else {
       return earlier < real.oldestRevision ? [] : ["no changes"]
     }
     let kept = min(real.revision, DataSourceTrial.historyRevisions)
@@ -198,7 +198,7 @@ struct DataSourceTrial {
     let other = Int.random(in: 0..<drafts.count, using: &generator.random)
     event = "changes from draft \(other) to \(draft)"
     let (before, after) = (drafts[other], drafts[draft])
-    let changes = after.real.compared(to: before.real, among: sources.map(\.real)).changes(
+    let changes = try after.real.compared(to: before.real, among: sources.map(\.real)).changes(
       fromBase: before.real.snapshot,
       sources[0].real.contentRules
     )

@@ -141,7 +141,7 @@ struct HistoryTrial {
     model.apply(drafts[draft].model)
     drafts[draft].model = model.current
     drafts[draft].base = model.current
-    return unsound + problems(of: applied) + problems(of: drafts[draft])
+    return try unsound + problems(of: applied) + problems(of: drafts[draft])
   }
 
   private mutating func revert() throws -> [String] {
@@ -157,15 +157,15 @@ struct HistoryTrial {
     }
     guard (oldest...model.revision).contains(target) else { return ["reverted to \(target)"] }
     model.revert(to: target)
-    return problems(of: applied)
+    return try problems(of: applied)
   }
 
   private mutating func compare(_ draft: Int) throws -> [String] {
     let from = drafts[draft]
     let to = drafts[Int.random(in: 0..<drafts.count, using: &generator.random)]
     event = "comparison of draft \(draft)"
-    let after = to.real.compared(to: from.real, among: [source])
-    let changes = after.changes(
+    let after = try to.real.compared(to: from.real, among: [source])
+    let changes = try after.changes(
       fromBase: from.real.snapshot,
       source.contentRules
     )
@@ -179,7 +179,7 @@ struct HistoryTrial {
     names(of: pair.real.snapshot.pool).problems(of: pair.real.snapshot, against: pair.model)
   }
 
-  private mutating func problems(of applied: Applied) -> [String] {
+  private mutating func problems(of applied: Applied) throws -> [String] {
     states.append(source.snapshot)
     let names = names(of: source.snapshot.pool)
     var problems = names.problems(of: source.snapshot, against: model.current)
@@ -187,20 +187,20 @@ struct HistoryTrial {
     if source.revision != model.revision || applied.revision != model.revision {
       problems.append("revision \(source.revision)")
     }
-    return problems + problemsOfHistory(names) + problemsOfSpan(applied, names)
+    return try problems + problemsOfHistory(names) + problemsOfSpan(applied, names)
   }
 
-  private func problemsOfHistory(_ names: NamedPool) -> [String] {
+  private func problemsOfHistory(_ names: NamedPool) throws -> [String] {
     let oldest = max(0, model.revision - historyRevisions)
     var problems: [String] = []
     if source.oldestRevision != oldest { problems.append("oldest \(source.oldestRevision)") }
     for outside in [-1, oldest - 1, model.revision + 1] {
-      if source.changes(since: outside) != nil {
+      if try source.changes(since: outside) != nil {
         problems.append("changes since \(outside)")
       }
     }
     for earlier in oldest...model.revision {
-      guard let changes = source.changes(since: earlier) else {
+      guard let changes = try source.changes(since: earlier) else {
         problems.append("no changes since \(earlier)")
         continue
       }
@@ -211,7 +211,7 @@ struct HistoryTrial {
   }
 
   /// Merges the apply into what the slow reader has missed, and now and then lets it catch up.
-  private mutating func problemsOfSpan(_ applied: Applied, _ names: NamedPool) -> [String] {
+  private mutating func problemsOfSpan(_ applied: Applied, _ names: NamedPool) throws -> [String] {
     var merged =
       span
       ?? Span(
@@ -221,7 +221,7 @@ struct HistoryTrial {
       )
     if span != nil { merged.after.advance(to: applied.after) }
     span = generator.isRare(8) ? nil : merged
-    let changes = merged.after.changes(
+    let changes = try merged.after.changes(
       fromBase: merged.before,
       source.contentRules
     )

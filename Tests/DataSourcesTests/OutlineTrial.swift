@@ -207,7 +207,7 @@ struct OutlineTrial {
     let earlier = Int.random(in: source.oldestRevision...source.revision, using: &random)
     event = "revert to \(earlier)"
     let before = model
-    guard var draft = source.draft(revertingTo: earlier) else { return ["not kept"] }
+    guard var draft = try source.draft(revertingTo: earlier) else { return ["not kept"] }
     let (applied, unsound) = try source.applyInHalves(&draft)
     model = states[earlier]
     states.append(model)

@@ -12,18 +12,18 @@ import Testing
       _ = try apply(["i\(revision)"], to: source)
       #expect(source.oldestRevision == max(0, revision - 3))
     }
-    #expect(source.changes(since: 6) == nil)
-    #expect(source.changes(since: 7)?.itemCounts.inserted == 3)
-    #expect(source.changes(since: 10) == Changes())
-    #expect(source.changes(since: 11) == nil)
-    #expect(source.changes(since: -1) == nil)
+    #expect(try source.changes(since: 6) == nil)
+    #expect(try source.changes(since: 7)?.itemCounts.inserted == 3)
+    #expect(try source.changes(since: 10) == Changes())
+    #expect(try source.changes(since: 11) == nil)
+    #expect(try source.changes(since: -1) == nil)
   }
 
   @Test func `64 revisions are kept by default`() throws {
     let source = DataSource()
     for revision in 1...200 { _ = try apply(["i\(revision)"], to: source) }
     #expect(source.oldestRevision == 136)
-    #expect(source.changes(since: 136)?.itemCounts.inserted == 64)
+    #expect(try source.changes(since: 136)?.itemCounts.inserted == 64)
   }
 
   @Test(arguments: [(0, 1 << 20), (64, 0), (64, 1)])
@@ -32,8 +32,8 @@ import Testing
     for revision in 1...5 {
       _ = try apply(["i\(revision)"], to: source)
       #expect(source.oldestRevision == revision)
-      #expect(source.changes(since: revision - 1) == nil)
-      #expect(source.changes(since: revision) == Changes())
+      #expect(try source.changes(since: revision - 1) == nil)
+      #expect(try source.changes(since: revision) == Changes())
       #expect(try source.apply(revertingTo: revision - 1) == nil)
     }
     #expect(source.revision == 5)
@@ -58,7 +58,7 @@ import Testing
 
     for revision in 1...3 { _ = try apply(["j\(revision)"], to: source) }
     #expect(source.oldestRevision == 6)
-    #expect(source.changes(since: 6)?.itemCounts.inserted == 3)
+    #expect(try source.changes(since: 6)?.itemCounts.inserted == 3)
     #expect(try source.apply(revertingTo: 6)?.changes.itemCounts.deleted == 3)
   }
 
@@ -69,8 +69,8 @@ import Testing
       try draft.appendItems((0..<10_000).map { names.item("new\($0)") })
     }
     #expect((40_000..<90_000).contains(inserted))
-    let deleted = try size { (draft, names) in
-      draft.deleteItems((0..<1_000).map { names.item("old\($0)") })
+    let deleted = try size { (draft, names) throws(SnapshotError) in
+      try draft.deleteItems((0..<1_000).map { names.item("old\($0)") })
     }
     // A thousand places of four bytes, and a thousand contents of a hundred bytes.
     #expect((104_000..<220_000).contains(deleted))
@@ -102,7 +102,7 @@ import Testing
     let base = try names.build(replacing: Snapshot(pool: names.pool), with: list).asBase()
     var after = base
     try edit(&after, names)
-    after.dropStrayContents(unlessIn: nil)
-    return Delta(from: base, to: after).byteCount
+    try after.dropStrayContents(unlessIn: nil)
+    return try Delta(from: base, to: after).byteCount
   }
 }

@@ -51,7 +51,7 @@ enum RowEdit {
     }
     switch self {
     case .delete(let item):
-      snapshot.deleteItems([Handle(item)])
+      try snapshot.deleteItems([Handle(item)])
     case .insert(let item, let row, let isAfter):
       try snapshot.insertItems([Handle(item)], place(row, isAfter))
     case .append(let item, let section):
@@ -59,7 +59,7 @@ enum RowEdit {
     case .move(let item, let row, let isAfter):
       try snapshot.moveItem(Handle(item), place(row, isAfter))
     case .deleteSection(let section):
-      snapshot.deleteSections([Handle(section)])
+      try snapshot.deleteSections([Handle(section)])
     case .moveSection(let section, let anchor):
       try snapshot.moveSection(Handle(section), .after(Handle(anchor)))
     case .clearSection(let section):

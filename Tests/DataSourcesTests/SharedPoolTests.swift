@@ -45,10 +45,10 @@ import Testing
     #expect(first.snapshot.checkOutline().isEmpty)
   }
 
-  @Test func `states of two data sources at one revision are different states`() {
-    let compared = first.draft().compared(to: second.draft(), among: [first, second])
+  @Test func `states of two data sources at one revision are different states`() throws {
+    let compared = try first.draft().compared(to: second.draft(), among: [first, second])
 
-    let changes = compared.changes(fromBase: second.snapshot, first.contentRules)
+    let changes = try compared.changes(fromBase: second.snapshot, first.contentRules)
 
     #expect(changes.itemCounts.inserted == 2)
     #expect(first.draft().base != second.draft().base)

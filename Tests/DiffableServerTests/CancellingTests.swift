@@ -103,7 +103,7 @@ extension CancellingTests {
     let (answers, looks) = cancelled(at: 0, of: message)
     #expect(looks > 0)
     #expect(answers.last == "2")
-    for look in 1...max(1, looks) {
+    for look in Set((0..<12).map { 1 + $0 * (looks - 1) / 11 }).sorted() {
       #expect(cancelled(at: look, of: message).answers == ["2 -32800"], "look \(look) of \(looks)")
     }
   }

@@ -17,7 +17,7 @@ struct ChangesTrial {
     var snapshot = try names.build(replacing: base, with: after)
     try marks(&snapshot, names)
     self.names = names
-    changes = snapshot.changes(fromBase: base, ContentRules(.reconfigure))
+    changes = try snapshot.changes(fromBase: base, ContentRules(.reconfigure))
   }
 
   /// The steps of the format "sequential".

@@ -84,8 +84,8 @@ import Testing
     _ before: ModelSnapshot,
     _ after: ModelSnapshot,
     _ names: NamedPool
-  ) -> [String] {
-    let changes = snapshot.changes(fromBase: base, ContentRules(.reconfigure))
+  ) throws -> [String] {
+    let changes = try snapshot.changes(fromBase: base, ContentRules(.reconfigure))
     guard names.sections(of: snapshot) == after.sections, snapshot.checkInvariants() == [] else {
       return ["the snapshot is \(ModelSnapshot(names.sections(of: snapshot)))"]
     }

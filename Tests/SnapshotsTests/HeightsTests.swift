@@ -109,14 +109,14 @@ private struct HeightsTrial {
     else { return try fill(40) }
     switch Int.random(in: 0..<8, using: &random) {
     case 0: setHeight(of: item, &next)
-    case 1: next.deleteItems([item])
+    case 1: try next.deleteItems([item])
     case 2 where item != other: try next.moveItem(item, .before(other))
     case 3: try next.insertItems((0..<4).map { _ in newItem(&next) }, .after(other))
     case 4 where section != target: try next.moveSection(section, .before(target))
     case 5: try next.appendItems(Array(Set([item, other])), toSection: section)
     case 6: try next.appendItems([newItem(&next)], toSection: section)
     case 7 where sections.count > 3 && chance(10):
-      next.deleteSections([section])
+      try next.deleteSections([section])
       nextName += 1
       try next.appendSections([next.pool.sections.handle(of: "t\(nextName)")])
     default: next.setContent(Array("7".utf8), ofItem: item)

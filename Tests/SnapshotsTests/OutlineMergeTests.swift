@@ -86,7 +86,7 @@ private struct OutlineMergeTrial {
       let placed = some(items, atMost: 3).filter { $0 != row }
       try snapshot.insertItems(placed, Bool.random(using: &random) ? .before(row) : .after(row))
     case (3, _):
-      snapshot.deleteItems(some(rows, atMost: 3))
+      try snapshot.deleteItems(some(rows, atMost: 3))
     case (4, _) where Int.random(in: 0..<10, using: &random) == 0:
       try snapshot.reverseItems(inSection: section)
     case (_, let row?):

@@ -8,17 +8,17 @@ import Testing
 /// `TEST_EDITS` sets the number of edits, and `TEST_SEED` the seed.
 @Suite struct OutlineTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `random edits of tiny chunks agree with an array after every step`(seed: UInt64) {
-    check(OutlineTrial(geometry: tiny(8, 8), items: 40, seed: seed), share: 0.15)
+  func `random edits of tiny chunks agree with an array after every step`(seed: UInt64) throws {
+    try check(OutlineTrial(geometry: tiny(8, 8), items: 40, seed: seed), share: 0.15)
   }
 
   @Test(arguments: 10..<12 as Range<UInt64>)
-  func `the sizes of chunks and pages are independent`(seed: UInt64) {
-    check(OutlineTrial(geometry: tiny(4, 32), items: 60, seed: seed), share: 0.1)
+  func `the sizes of chunks and pages are independent`(seed: UInt64) throws {
+    try check(OutlineTrial(geometry: tiny(4, 32), items: 60, seed: seed), share: 0.1)
   }
 
-  @Test func `the production geometry agrees with an array`() {
-    check(OutlineTrial(geometry: .production, items: 3_000, seed: 20), share: 0.004)
+  @Test func `the production geometry agrees with an array`() throws {
+    try check(OutlineTrial(geometry: .production, items: 3_000, seed: 20), share: 0.004)
   }
 
   private func tiny(_ chunk: Int, _ page: Int) -> RopeGeometry {
@@ -29,11 +29,11 @@ import Testing
     _ trial: OutlineTrial,
     share: Double,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  ) throws {
     let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 5_000
     var trial = trial
     for turn in 0..<Int(all * share) {
-      let problems = trial.step()
+      let problems = try trial.step()
       guard problems.isEmpty else {
         let place = "seed \(trial.random.seed), turn \(turn), \(trial.event)"
         Issue.record("\(place): \(problems.prefix(3))", sourceLocation: sourceLocation)

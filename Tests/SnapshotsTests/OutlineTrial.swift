@@ -27,12 +27,12 @@ struct OutlineTrial {
   }
 
   /// Makes one random edit on both sides, and says in what they then differ.
-  mutating func step() -> [String] {
+  mutating func step() throws -> [String] {
     let before = (outline: outline, model: model)
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1, 2: insertTree()
     case 3: removeSubtree()
-    case 4: removeAlone()
+    case 4: try removeAlone()
     case 5, 6: moveSubtree()
     default: toggle()
     }
@@ -40,7 +40,7 @@ struct OutlineTrial {
     var problems = outline.checkInvariants()
     guard problems.isEmpty else { return problems }
     problems += problemsOfOrder() + problemsOfItems()
-    problems += problemsOfUndoing(to: before) + problemsOfUndoing(to: earlier)
+    problems += try problemsOfUndoing(to: before) + problemsOfUndoing(to: earlier)
     if Int.random(in: 0..<8, using: &random) == 0 { earlier = before }
     return problems
   }
@@ -77,11 +77,11 @@ struct OutlineTrial {
     unused.shuffle(using: &random)
   }
 
-  private mutating func removeAlone() {
+  private mutating func removeAlone() throws {
     let count = Int.random(in: 0...min(4, model.count), using: &random)
     let gone = model.shuffled(using: &random).prefix(count).map(\.item)
     event = "remove \(gone) alone"
-    outline.remove(gone)
+    try outline.remove(gone, Work())
     for item in gone {
       guard let index = model.firstIndex(where: { $0.item == item }) else { continue }
       for below in subtree(index).dropFirst() { model[below].level -= 1 }
@@ -200,9 +200,11 @@ struct OutlineTrial {
     }
   }
 
-  private func problemsOfUndoing(to before: (outline: Outline, model: [Entry])) -> [String] {
+  private func problemsOfUndoing(to before: (outline: Outline, model: [Entry])) throws -> [String] {
     var undone = outline
-    if let delta = OutlineDelta(from: before.outline, to: outline) { undone.undo(delta) }
+    if let delta = try OutlineDelta(from: before.outline, to: outline, Work()) {
+      try undone.undo(delta, Work())
+    }
     let items = undone.items(in: 0..<undone.count)
     let isRight =
       items == before.model.map(\.item) && undone.hiddenCount == before.outline.hiddenCount

@@ -58,7 +58,7 @@ import Testing
       var problems = trial.make(edit)
       if turn % interval == 0 {
         problems += trial.problems()
-        if generator.isRare(6) { problems += trial.problemsOfChanges() }
+        if generator.isRare(6) { problems += try trial.problemsOfChanges() }
       }
       if !problems.isEmpty {
         let failure = "seed \(generator.random.seed), turn \(turn), \(edit): \(problems)"

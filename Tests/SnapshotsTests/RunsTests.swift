@@ -3,13 +3,13 @@ import Testing
 
 @Suite struct RunsTests {
 
-  @Test func `places that follow one another are one run, in whatever order they come`() {
-    let runs = runs(of: [path(1, 0), path(0, 2), path(0, 4), path(0, 1), path(0, 0)])
+  @Test func `places that follow one another are one run, in whatever order they come`() throws {
+    let runs = try runs(of: [path(1, 0), path(0, 2), path(0, 4), path(0, 1), path(0, 0)])
     #expect(runs.map(notation) == ["0.0 x3", "0.4 x1", "1.0 x1"])
   }
 
-  @Test func `moves are one run only when both sides follow one another`() {
-    let moves = runs(of: [
+  @Test func `moves are one run only when both sides follow one another`() throws {
+    let moves = try runs(of: [
       (from: path(0, 5), to: path(1, 1)), (from: path(0, 4), to: path(1, 0)),
       (from: path(0, 7), to: path(1, 2)), (from: path(2, 8), to: path(1, 3)),
       (from: path(2, 9), to: path(2, 0)),
@@ -18,8 +18,8 @@ import Testing
     #expect(moves.map { "\(notation($0.from))>\(notation($0.to)) x\($0.count)" } == expected)
   }
 
-  @Test func `nothing is no run`() {
-    #expect(runs(of: [] as [IndexPath]) == [])
+  @Test func `nothing is no run`() throws {
+    #expect(try runs(of: [] as [IndexPath]) == [])
   }
 
   private func notation(_ run: Changes.Run) -> String { "\(notation(run.at)) x\(run.count)" }

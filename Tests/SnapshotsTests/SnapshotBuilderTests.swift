@@ -116,7 +116,7 @@ import Testing
     let names = NamedPool()
     let old = try names.build(replacing: Snapshot(pool: names.pool), with: before).asBase()
     let new = try names.build(replacing: old, with: after)
-    let changes = new.changes(fromBase: old, ContentRules(.ignore))
+    let changes = try new.changes(fromBase: old, ContentRules(.ignore))
     let problems =
       names.problems(of: new, against: after) + names.problems(of: old, against: before)
       + ChangesCheck(from: before, to: after).problems(of: changes, names)

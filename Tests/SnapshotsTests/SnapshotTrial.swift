@@ -33,8 +33,8 @@ struct SnapshotTrial {
 
   /// Compares with the base, and says what is wrong with the changes and with the record of what
   /// was touched.
-  func problemsOfChanges() -> [String] {
-    let changes = snapshot.changes(fromBase: base.snapshot, ContentRules(.ignore))
+  func problemsOfChanges() throws -> [String] {
+    let changes = try snapshot.changes(fromBase: base.snapshot, ContentRules(.ignore))
     var check = ChangesCheck(from: base.model, to: model)
     let oldItems = Set(base.model.itemNames)
     check.reloadedItems = oldItems.intersection(model.reloadedItems)

@@ -20,9 +20,9 @@ import Testing
       let after = Self.list(order)
       let next = try names.build(replacing: base, with: after)
       var undone = next.asBase()
-      undone.undo(Delta(from: base, to: next))
+      try undone.undo(Delta(from: base, to: next))
       let problems =
-        names.problems(of: undone, against: before)
+        try names.problems(of: undone, against: before)
         + problemsOfChanges(from: after, next.asBase(), to: before, undone, names)
       #expect(problems == [], "back from \(order)")
     }
@@ -42,9 +42,9 @@ import Testing
       let base = try names.build(replacing: empty, with: before).asBase()
       let next = try names.build(replacing: base, with: after)
       var undone = next.asBase()
-      undone.undo(Delta(from: base, to: next))
+      try undone.undo(Delta(from: base, to: next))
       let problems =
-        names.problems(of: undone, against: before)
+        try names.problems(of: undone, against: before)
         + problemsOfChanges(from: after, next.asBase(), to: before, undone, names)
       #expect(problems == [], "back from \(after)")
     }
@@ -65,10 +65,10 @@ import Testing
         try edit(&next, sections, using: &random)
       }
       var undone = next.asBase()
-      undone.undo(Delta(from: base, to: next))
+      try undone.undo(Delta(from: base, to: next))
       let (before, after) = (model(of: base, names), model(of: next, names))
       let problems =
-        names.problems(of: undone, against: before)
+        try names.problems(of: undone, against: before)
         + problemsOfChanges(from: after, next.asBase(), to: before, undone, names)
       #expect(problems == [], "seed \(random.seed), turn \(turn)")
     }
@@ -90,7 +90,7 @@ import Testing
     if snapshot.index(ofSection: section) == nil {
       try snapshot.insertSections([section], place)
     } else if Int.random(in: 0..<4, using: &random) == 0 {
-      snapshot.deleteSections([section])
+      try snapshot.deleteSections([section])
     } else {
       try snapshot.moveSection(section, place)
     }
@@ -102,8 +102,8 @@ import Testing
     to after: ModelSnapshot,
     _ undone: Snapshot,
     _ names: NamedPool
-  ) -> [String] {
-    let changes = undone.changes(fromBase: base, ContentRules(.ignore))
+  ) throws -> [String] {
+    let changes = try undone.changes(fromBase: base, ContentRules(.ignore))
     return ChangesCheck(from: before, to: after).problems(of: changes, names)
   }
 

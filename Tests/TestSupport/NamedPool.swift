@@ -101,7 +101,7 @@ extension NamedPool {
     case .appendSections(let new): try snapshot.appendSections(new.map(section))
     case .insertSections(let new, let side):
       try snapshot.insertSections(new.map(section), place(side, section))
-    case .deleteSections(let gone): snapshot.deleteSections(gone.map(section))
+    case .deleteSections(let gone): try snapshot.deleteSections(gone.map(section))
     case .moveSection(let name, let side):
       try snapshot.moveSection(section(name), place(side, section))
     case .reloadSections(let marked): try snapshot.reloadSections(marked.map(section))
@@ -109,7 +109,7 @@ extension NamedPool {
       return try snapshot.appendItems(new.map(item), toSection: target.map(section))
     case .insertItems(let new, let side):
       return try snapshot.insertItems(new.map(item), place(side, item))
-    case .deleteItems(let gone): snapshot.deleteItems(gone.map(item))
+    case .deleteItems(let gone): try snapshot.deleteItems(gone.map(item))
     case .deleteAllItems: snapshot.deleteAllItems()
     case .moveItem(let name, let side): try snapshot.moveItem(item(name), place(side, item))
     case .reloadItems(let marked): try snapshot.reloadItems(marked.map(item))
@@ -157,6 +157,8 @@ extension NamedPool {
     case .itemRelativeToItself(let item): Refusal(.itemRelativeToItself, [itemName(item)])
     case .sectionRelativeToItself(let section):
       Refusal(.sectionRelativeToItself, [sectionName(section)])
+    // No single edit is refused so.
+    case .outlineTooDeep, .interrupted: preconditionFailure("refused with \(error)")
     }
   }
 }

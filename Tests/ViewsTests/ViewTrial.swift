@@ -48,7 +48,7 @@ struct ViewTrial {
     case 24: return try applyDocument()
     case 25: return try applyRevert()
     case 26: return try applyDraft()
-    case 27: return takeDraft()
+    case 27: return try takeDraft()
     case 28: return recycle()
     case 29, 30: return views.isEmpty ? [] : close()
     case 31..<34: return try views.count < Self.mostViews ? create() : []
@@ -135,7 +135,7 @@ struct ViewTrial {
 
   private mutating func applyRevert() throws -> [String] {
     let revision = Int.random(in: root.oldestRevision...root.revision, using: &generator.random)
-    guard let draft = root.draft(revertingTo: revision) else { return ["no way back"] }
+    guard let draft = try root.draft(revertingTo: revision) else { return ["no way back"] }
     event = "revert to \(revision)"
     return try apply(draft, passesMarks: false)
   }
@@ -146,12 +146,12 @@ struct ViewTrial {
     return try apply(draft)
   }
 
-  private mutating func takeDraft() -> [String] {
+  private mutating func takeDraft() throws -> [String] {
     guard drafts.count < 3 else { return [] }
     let source = views.randomElement(using: &generator.random)?.real.source ?? root
     var draft = Bool.random(using: &generator.random) ? source.draft() : root.draft()
     if let item = draft.snapshot.itemHandles.first {
-      draft.edit { $0.deleteItems([item]) }
+      try draft.edit { try $0.deleteItems([item]) }
     }
     drafts.append(draft)
     return []
@@ -192,7 +192,7 @@ struct ViewTrial {
         old.containsSection($0) && new.containsSection($0)
       }
     }
-    return problems(follows, rootMarks: marks)
+    return try problems(follows, rootMarks: marks)
   }
 
   // MARK: Views
@@ -245,7 +245,7 @@ struct ViewTrial {
     follows.commit()
     let (base, revision) = base(of: index)
     views[index].model.update(to: definition, base, revision)
-    return problems(follows, rootMarks: ModelSnapshot(), updated: index)
+    return try problems(follows, rootMarks: ModelSnapshot(), updated: index)
   }
 
   /// Closes the last view, and forgets it.
@@ -295,7 +295,7 @@ struct ViewTrial {
     _ follows: PreparedViews,
     rootMarks: ModelSnapshot,
     updated: Int? = nil
-  ) -> [String] {
+  ) throws -> [String] {
     var problems: [String] = []
     var hasRevision: Set<Int> = []
     if let updated { hasRevision.insert(updated) }
@@ -315,14 +315,14 @@ struct ViewTrial {
         problems.append("view \(index) has \(found == nil ? "no" : "a") revision")
       }
       if found == nil { evaluations.silent += 1 } else { evaluations.revisions += 1 }
-      problems += self.problems(of: index, found?.applied).map { "view \(index): \($0)" }
+      problems += try self.problems(of: index, found?.applied).map { "view \(index): \($0)" }
     }
     let order = announced.compactMap { one in views.firstIndex { $0.real === one.view } }
     if order != order.sorted(), updated == nil { problems.append("order \(order)") }
     return problems
   }
 
-  private mutating func problems(of index: Int, _ applied: Applied?) -> [String] {
+  private mutating func problems(of index: Int, _ applied: Applied?) throws -> [String] {
     let (real, model) = views[index]
     var problems: [String] = []
     if let applied {
@@ -342,7 +342,7 @@ struct ViewTrial {
     guard problems.isEmpty, generator.isRare(4) else { return problems }
     let oldest = real.source.oldestRevision
     let earlier = Int.random(in: oldest...model.revision, using: &generator.random)
-    guard let changes = real.source.changes(since: earlier) else {
+    guard let changes = try real.source.changes(since: earlier) else {
       return ["no revision \(earlier)"]
     }
     return model.changes(since: earlier).problems(of: changes, names).map {

@@ -148,7 +148,10 @@ final class PendingDidApply {
   }
 
   private var difference: Changes {
-    changes ?? after.changes(fromBase: before, subscription.source.contentRules)
+    changes
+      ?? pool.work.uninterrupted { () throws(SnapshotError) in
+        try after.changes(fromBase: before, subscription.source.contentRules)
+      }
   }
 }
 

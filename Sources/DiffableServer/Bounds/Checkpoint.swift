@@ -21,6 +21,10 @@ final class Checkpoint {
   @exclusivity(unchecked) private var done = 0
   /// Whether the request at hand had its last look.
   @exclusivity(unchecked) private var isFinishing = false
+  /// Elements that the model went through since it asked the last time, and in this request before.
+  @exclusivity(unchecked) private var elements = (new: 0, old: 0)
+  /// Whether somebody is being asked, who may have messages written that need the model.
+  @exclusivity(unchecked) private var isAsking = false
 
   /// Counts from nothing: a message that is little work is never asked about, so what it brings
   /// about does not depend on what else has arrived.
@@ -32,6 +36,7 @@ final class Checkpoint {
     total = 0
     report = nil
     isFinishing = false
+    elements = (0, 0)
   }
 
   /// Says about how many steps the request at hand will make.
@@ -53,10 +58,28 @@ final class Checkpoint {
   /// - Throws: `requestCancelled` when the work may not go on.
   func finish() throws(DiffableError) {
     guard !isFinishing else { return }
-    if done + steps >= Checkpoint.interval {
-      guard mayContinue() else { throw .cancelled }
+    if done + steps + elements.old + elements.new >= Checkpoint.interval {
+      guard asks() else { throw .cancelled }
     }
     isFinishing = true
+  }
+
+  /// Counts work of the model, of which nobody is told how far it is.
+  ///
+  /// - Parameter elements: How many elements it went through.
+  /// - Returns: Whether it may go on.
+  func mayContinue(after elements: Int) -> Bool {
+    guard !isFinishing, !isAsking else { return true }
+    self.elements.new += elements
+    guard self.elements.new >= Checkpoint.interval else { return true }
+    self.elements = (0, self.elements.old + self.elements.new)
+    return asks()
+  }
+
+  private func asks() -> Bool {
+    isAsking = true
+    defer { isAsking = false }
+    return mayContinue()
   }
 
   /// Asks at once.
@@ -66,6 +89,6 @@ final class Checkpoint {
     done += steps
     steps = 0
     if total > 0 { report?(done, total) }
-    guard mayContinue() || isFinishing else { throw .cancelled }
+    guard asks() || isFinishing else { throw .cancelled }
   }
 }

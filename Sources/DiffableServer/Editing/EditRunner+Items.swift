@@ -35,7 +35,8 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    snapshot.deleteItems(try elements.foundItems(list, "items").compactMap { $0 })
+    let gone = try elements.foundItems(list, "items").compactMap { $0 }
+    try model(pool, try snapshot.deleteItems(gone))
   }
 
   func moveItem(

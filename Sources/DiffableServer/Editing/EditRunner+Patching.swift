@@ -44,7 +44,7 @@ extension EditRunner {
     // It was parsed when it came, however deep a message might be then.
     let old = content.flatMap { try? JSONDocument(parsing: $0, maxNestingDepth: .max).root }
     let new = changes.patched(onto: old)
-    if let content, areEqualJSON(content, new) { return nil }
+    if let content, areEqualJSON(content, new, pool.work) { return nil }
     guard new.count <= limits.maxMessageBytes else {
       throw limits.exceeded(\.maxMessageBytes, "A content of \(new.count) bytes is")
     }

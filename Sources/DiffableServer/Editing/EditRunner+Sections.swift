@@ -27,7 +27,8 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    snapshot.deleteSections(try elements.foundSections(list, "sections").compactMap { $0 })
+    let gone = try elements.foundSections(list, "sections").compactMap { $0 }
+    try model(pool, try snapshot.deleteSections(gone))
   }
 
   func moveSection(

@@ -11,7 +11,8 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
-    guard let changes = stored.source.changes(since: params.since) else {
+    guard let changes = try model(stored.pool, try stored.source.changes(since: params.since))
+    else {
       throw .revisionUnavailable(params.since, of: stored)
     }
     writer.byteLimit = limits.maxMessageBytes
@@ -41,7 +42,7 @@ extension Session {
     let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     let revision = params.toRevision
-    guard let draft = stored.source.draft(revertingTo: revision) else {
+    guard let draft = try model(stored.pool, try stored.source.draft(revertingTo: revision)) else {
       throw .revisionUnavailable(revision, of: stored)
     }
     let occasion = ApplyOccasion(.dataSourceRevert, params.conditions)

@@ -36,7 +36,10 @@ extension Session {
         throw .rowNotAllowed(.editNotAllowed, refusal, by: "editing", item, at: path, of: stored)
       }
       var draft = stored.source.draft()
-      draft.edit { snapshot in snapshot.deleteItems([item]) }
+      try model(
+        stored.pool,
+        try draft.edit { (snapshot) throws(SnapshotError) in try snapshot.deleteItems([item]) }
+      )
       let occasion = ApplyOccasion(.dataSourceDeleteRow, params.conditions)
       let applied = try apply(draft, to: stored, occasion)
       writer.result(of: applied, warnings: [])

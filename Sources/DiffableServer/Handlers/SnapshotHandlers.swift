@@ -67,15 +67,19 @@ extension Session {
     // The first data source among the two has the options that hold between them.
     let stored = source ?? otherSource
     try checkpoint.step(from.snapshot.numberOfItems + to.snapshot.numberOfItems)
-    var after = to.draft.compared(
-      to: from.draft,
-      among: store.dataSources.values.map(\.source)
-    )
+    let sources = store.dataSources.values.map(\.source)
+    let pool = from.snapshot.pool
+    var after = try model(pool, try to.draft.compared(to: from.draft, among: sources))
     if let needsReload = stored?.table.cells.difference(in: after.pool) {
       after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
     }
-    let rules = stored?.source.contentRules ?? ContentRules(areEqual: areEqualJSON)
-    let changes = after.changes(fromBase: from.draft.withMergedOutlines, rules)
+    let rules =
+      stored?.source.contentRules
+      ?? ContentRules { [work = pool.work] in areEqualJSON($0, $1, work) }
+    let changes = try model(
+      pool,
+      try after.changes(fromBase: from.draft.withMergedOutlines, rules)
+    )
     writer.byteLimit = limits.maxMessageBytes
     writer.beginObject()
     writer.memberChanges(changes, in: params.changeFormat, ContentScope(after))

@@ -9,7 +9,9 @@ extension Session {
     let view = try view(of: params)
     try checkpoint.step(view.snapshot.numberOfItems)
     writer.begin(view)
-    writer.documentMembers(of: view.draft.withMergedOutlines)
+    let pool = view.snapshot.pool
+    let snapshot = try model(pool, try view.draft.withMergedOutlines)
+    try model(pool, try writer.documentMembers(of: snapshot))
     writer.endObject()
   }
 

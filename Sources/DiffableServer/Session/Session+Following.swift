@@ -11,10 +11,12 @@ extension Session {
     _ occasion: ApplyOccasion
   ) throws(DiffableError) -> Applied {
     let prepared: PreparedApply
-    do throws(OutlineTooDeep) {
+    do throws(SnapshotError) {
       prepared = try stored.source.prepare(draft)
+    } catch .outlineTooDeep(let level) {
+      throw limits.tooDeep(level)
     } catch {
-      throw limits.tooDeep(error.level)
+      throw DiffableError(error, in: stored.pool)
     }
     let followers = stored.followers
     let follows =

@@ -54,6 +54,7 @@ public final class Session {
     checkpoint.mayContinue = { [unowned self] in
       mayContinue() && request.map { cancelled.contains($0.id) } != true
     }
+    store.work.mayContinue = { [checkpoint] in checkpoint.mayContinue(after: $0) }
   }
 
   /// The code to exit with, nil as long as `exit` did not come.

@@ -16,6 +16,8 @@ final class Store {
   @exclusivity(unchecked) private(set) var snapshots = NamedValues<NamedSnapshot>()
   /// The pools that were used since identifiers were given back the last time.
   @exclusivity(unchecked) private var usedPools: [IdentifierPool] = []
+  /// Where long work of the model on any of them is counted.
+  let work = Work()
   /// How many identifiers a pool may have before anybody looks for those out of use.
   private let releaseThreshold: Int
 
@@ -25,7 +27,7 @@ final class Store {
   }
 
   private func newPool() -> IdentifierPool {
-    let pool = IdentifierPool(leastThreshold: releaseThreshold)
+    let pool = IdentifierPool(leastThreshold: releaseThreshold, work: work)
     use(pool)
     return pool
   }

@@ -39,7 +39,9 @@ final class StoredDataSource {
       historyRevisions: options.history ?? limits.historyRevisions,
       historyBytes: limits.historyBytes,
       pool: pool,
-      contentRules: ContentRules(options.contentEffect, areEqual: areEqualJSON)
+      contentRules: ContentRules(options.contentEffect) { [work = pool.work] in
+        areEqualJSON($0, $1, work)
+      }
     )
     subscription = Subscription(to: name, source, options.announcing)
     source.greatestLevel = limits.greatestOutlineLevel

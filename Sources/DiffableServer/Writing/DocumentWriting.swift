@@ -4,7 +4,9 @@ import Snapshots
 extension JSONWriter {
   /// Writes the members of a snapshot document: an apply accepts it as it stands, but for the
   /// outlines, which it passes over.
-  mutating func documentMembers(of snapshot: Snapshot) {
+  ///
+  /// - Throws: `interrupted`.
+  mutating func documentMembers(of snapshot: Snapshot) throws(SnapshotError) {
     let (pool, scope) = (snapshot.pool, ContentScope(snapshot))
     array("sections", snapshot.sectionHandles.enumerated()) { writer, section in
       writer.beginObject()
@@ -19,7 +21,7 @@ extension JSONWriter {
     marks("reloadedSections", snapshot.reloadedSections, of: pool.sections)
     marks("reloadedItems", snapshot.reloadedItems, of: pool.items)
     marks("reconfiguredItems", snapshot.reconfiguredItems, of: pool.items)
-    memberOutlines(snapshot.rowOutlines)
+    memberOutlines(try snapshot.rowOutlines)
   }
 
   /// Writes a member that is a list of identifiers.

@@ -45,6 +45,14 @@ extension DiffableError {
       self = .relativeToItself("item", pool.items.bytes(of: item))
     case .sectionRelativeToItself(let section):
       self = .relativeToItself("section", pool.sections.bytes(of: section))
+    case .outlineTooDeep(let level):
+      // An apply, where alone it comes from, says by which limit.
+      self.init(
+        .limitExceeded,
+        "No document has room for an outline's level \(level); go less deep."
+      )
+    case .interrupted:
+      self = .cancelled
     }
   }
 

@@ -10,23 +10,32 @@ package struct Alignment {
 
   /// Compares two lists of the same pool.
   ///
+  /// - Throws: `interrupted`.
   /// - Complexity: O(n log n) for n items of both; a comparison of bytes when they are the same.
-  package init(from old: FlatList, to new: FlatList) {
+  package init(
+    from old: FlatList,
+    to new: FlatList,
+    _ work: Work = Work()
+  ) throws(SnapshotError) {
     if old.sections != new.sections {
-      touchedSections = touchedHandles(from: old.sections[...], to: new.sections[...])
+      touchedSections = try touchedHandles(from: old.sections[...], to: new.sections[...], work)
     }
     if old.sections != new.sections || old.starts != new.starts || old.items != new.items {
-      alignItems(from: old, to: new)
+      try alignItems(from: old, to: new, work)
     }
   }
 
-  private mutating func alignItems(from old: FlatList, to new: FlatList) {
+  private mutating func alignItems(
+    from old: FlatList,
+    to new: FlatList,
+    _ work: Work
+  ) throws(SnapshotError) {
     guard !old.items.isEmpty else {
       touchedItems = new.items
       return
     }
     if old.sections.count == 1, new.sections == old.sections {
-      touchedItems = touchedHandles(from: old.items[...], to: new.items[...])
+      touchedItems = try touchedHandles(from: old.items[...], to: new.items[...], work)
       return
     }
     let oldPositions = Positions(of: old.items)
@@ -36,10 +45,12 @@ package struct Alignment {
       let oldIndex = Int(oldSections[section])
       let within = oldIndex < 0 ? 0..<0 : old.positions(inSectionAt: oldIndex)
       let items = new.items[new.positions(inSectionAt: index)]
-      alignSection(items, with: old.items[within], oldPositions, &stays)
+      try alignSection(items, with: old.items[within], oldPositions, &stays, work)
+      try work.pass(index)
     }
     for (position, item) in old.items.enumerated() where !stays[position] {
       touchedItems.append(item)
+      try work.pass(touchedItems.count)
     }
   }
 
@@ -48,34 +59,41 @@ package struct Alignment {
     _ items: ArraySlice<Handle>,
     with oldItems: ArraySlice<Handle>,
     _ oldPositions: Positions,
-    _ stays: inout [Bool]
-  ) {
+    _ stays: inout [Bool],
+    _ work: Work
+  ) throws(SnapshotError) {
     var candidates: [Int32] = []
     candidates.reserveCapacity(min(items.count, oldItems.count))
-    for item in items {
+    for (index, item) in items.enumerated() {
       let position = oldPositions[item]
+      try work.pass(index)
       if position < 0 {
         touchedItems.append(item)
       } else if oldItems.indices.contains(Int(position)) {
         candidates.append(position)
       }
     }
-    longestIncreasingSubsequence(candidates) { stays[Int(candidates[$0])] = true }
+    try longestIncreasingSubsequence(candidates, work) { stays[Int(candidates[$0])] = true }
   }
 }
 
 /// What is gone, new or out of order between two lists of distinct handles.
-func touchedHandles(from old: ArraySlice<Handle>, to new: ArraySlice<Handle>) -> [Handle] {
+func touchedHandles(
+  from old: ArraySlice<Handle>,
+  to new: ArraySlice<Handle>,
+  _ work: Work
+) throws(SnapshotError) -> [Handle] {
   let (old, new) = withoutCommonEnds(old, new)
   let oldPositions = Positions(of: Array(old))
   var touched: [Handle] = []
   var candidates: [Int32] = []
-  for handle in new {
+  for (index, handle) in new.enumerated() {
     let position = oldPositions[handle]
+    try work.pass(index)
     if position < 0 { touched.append(handle) } else { candidates.append(position) }
   }
   var stays = Array(repeating: false, count: old.count)
-  longestIncreasingSubsequence(candidates) { stays[Int(candidates[$0])] = true }
+  try longestIncreasingSubsequence(candidates, work) { stays[Int(candidates[$0])] = true }
   for (position, handle) in old.enumerated() where !stays[position] { touched.append(handle) }
   return touched
 }

@@ -19,15 +19,21 @@ struct Arrangement {
   ///
   /// - Parameters:
   ///   - touches: Each element that may have moved, once.
+  ///   - work: Where it is counted.
   ///   - count: How many elements a section had before.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k) for k touches.
-  init(minimising touches: [TouchedElement], countBefore count: (Handle) -> Int) {
+  init(
+    minimising touches: [TouchedElement],
+    _ work: Work,
+    countBefore count: (Handle) -> Int
+  ) throws(SnapshotError) {
     for touch in touches where !touch.survives { add(touch, moves: true) }
-    let sections = SectionTouches.grouped(touches)
+    let sections = try SectionTouches.grouped(touches, work)
     for section in sections {
       let untouched = count(section.handle) - section.old.count
       var solver = SectionSolver(section, untouched: untouched)
-      moves += solver.moves()
+      moves += try solver.moves(work)
     }
   }
 
@@ -51,35 +57,41 @@ struct SectionTouches {
   /// The survivors in the order before, as indexes into `old` and `new`.
   var survivors: [(old: Int, new: Int)] = []
 
-  static func grouped(_ touches: [TouchedElement]) -> [SectionTouches] {
+  static func grouped(
+    _ touches: [TouchedElement],
+    _ work: Work
+  ) throws(SnapshotError) -> [SectionTouches] {
     guard touches.contains(where: \.survives) else { return [] }
     var groups: [Handle: SectionTouches] = [:]
     for touch in touches where touch.survives {
       guard let section = touch.old?.section else { continue }
       groups[section] = SectionTouches(handle: section)
     }
-    for touch in touches {
+    for (index, touch) in touches.enumerated() {
+      try work.pass(index)
       if let old = touch.old { groups[old.section]?.old.append(old.offset) }
       if let new = touch.new { groups[new.section]?.new.append(new.offset) }
     }
     for section in groups.keys {
-      groups[section]?.old.sort()
-      groups[section]?.new.sort()
+      try groups[section]?.old.sort(work, by: <)
+      try groups[section]?.new.sort(work, by: <)
     }
-    for touch in touches where touch.survives {
-      guard let old = touch.old, let new = touch.new else { continue }
+    for (index, touch) in touches.enumerated() {
+      try work.pass(index)
+      guard touch.survives, let old = touch.old, let new = touch.new else { continue }
       groups[old.section]?.addSurvivor(old: old.offset, new: new.offset)
     }
-    return groups.values.sorted { $0.handle < $1.handle }.map { $0.ordered() }
+    return try groups.values.sorted { $0.handle < $1.handle }
+      .map { (section) throws(SnapshotError) in try section.ordered(work) }
   }
 
   private mutating func addSurvivor(old oldOffset: Int32, new newOffset: Int32) {
     survivors.append((old: index(of: oldOffset, in: old), new: index(of: newOffset, in: new)))
   }
 
-  private func ordered() -> SectionTouches {
+  private func ordered(_ work: Work) throws(SnapshotError) -> SectionTouches {
     var ordered = self
-    ordered.survivors.sort { $0.old < $1.old }
+    try ordered.survivors.sort(work) { $0.old < $1.old }
     return ordered
   }
 }

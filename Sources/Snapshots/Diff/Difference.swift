@@ -5,16 +5,22 @@ extension Snapshot {
   ///   - base: The snapshot that this one was edited from.
   ///   - contentRules: When contents differ, and what that means.
   /// - Returns: The smallest difference.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k + k · block) for k touched elements; O(n) when k is near n, and
   ///   O(n log n) when nobody knows that the moves are the fewest.
-  public func changes(fromBase base: Snapshot, _ contentRules: ContentRules) -> Changes {
+  public func changes(
+    fromBase base: Snapshot,
+    _ contentRules: ContentRules
+  ) throws(SnapshotError) -> Changes {
     var difference = Difference(from: base, to: self)
-    difference.addSections()
-    difference.addItems()
-    difference.addOutlines()
+    try difference.addSections()
+    try difference.addItems()
+    try difference.addOutlines()
     if !marks.isEmpty { difference.addMarks(marks) }
-    if contentRules.effect != .ignore, hasTouchedContents { difference.addContents(contentRules) }
-    return difference.finish()
+    if contentRules.effect != .ignore, hasTouchedContents {
+      try difference.addContents(contentRules)
+    }
+    return try (consume difference).finish()
   }
 }
 
@@ -35,6 +41,8 @@ private struct Difference {
   private var reloadedItems: Set<Handle> = []
   private var reconfiguredItems: Set<Handle> = []
 
+  private var work: Work { new.pool.work }
+
   init(from old: Snapshot, to new: Snapshot) {
     self.old = old
     self.new = new
@@ -42,7 +50,7 @@ private struct Difference {
 
   // MARK: Structure
 
-  mutating func addSections() {
+  mutating func addSections() throws(SnapshotError) {
     guard !new.touched.sections.isEmpty else { return }
     guard old.numberOfSections > 0 else {
       let sections = new.sectionHandles.enumerated()
@@ -51,22 +59,23 @@ private struct Difference {
       }
       return
     }
-    let touches = new.touched.sections.unique().map {
+    let work = work
+    let touches = try new.touched.sections.unique().map(work) {
       TouchedElement(handle: $0, old: old.place(ofSection: $0), new: new.place(ofSection: $0))
     }
-    let arrangement = Arrangement(minimising: touches) { _ in old.numberOfSections }
+    let arrangement = try Arrangement(minimising: touches, work) { _ in old.numberOfSections }
     changes.sections.deletes = arrangement.deletes.map { section($0, of: old) }
-    changes.sections.deletes.sort { $0.at < $1.at }
+    try changes.sections.deletes.sort(work) { $0.at < $1.at }
     changes.sections.inserts = arrangement.inserts.map { section($0, of: new) }
-    changes.sections.inserts.sort { $0.at < $1.at }
+    try changes.sections.inserts.sort(work) { $0.at < $1.at }
     changes.sections.moves = arrangement.moves.map {
       let moved = section($0.to, of: new)
       return Changes.SectionMove(from: Int($0.from.offset), to: moved.at, section: moved.section)
     }
-    changes.sections.moves.sort { $0.to < $1.to }
+    try changes.sections.moves.sort(work) { $0.to < $1.to }
   }
 
-  mutating func addItems() {
+  mutating func addItems() throws(SnapshotError) {
     if old.numberOfItems == 0 {
       changes.items.inserts = wholeSections(of: new)
       return
@@ -78,22 +87,22 @@ private struct Difference {
       && touched.count * 64 > max(old.numberOfItems, old.numberOfSections)
     if new.touched.itemsAreFewest {
       if isLarge {
-        addWalking(touched)
+        try addWalking(touched)
       } else {
-        add(Arrangement(movingAllOf: touches(of: touched)))
+        try add(Arrangement(movingAllOf: touches(of: touched)))
       }
     } else if isLarge, touched.count * 4 > old.numberOfItems {
-      addWalking(Alignment(from: FlatList(old), to: FlatList(new)).touchedItems)
+      try addWalking(Alignment(from: FlatList(old), to: FlatList(new), work).touchedItems)
     } else {
-      add(arrangement(of: touched))
+      try add(arrangement(of: touched))
     }
   }
 
   /// Goes through both lists and takes each touched item for a delete, an insert or a move.
-  private mutating func addWalking(_ touched: [Handle]) {
+  private mutating func addWalking(_ touched: [Handle]) throws(SnapshotError) {
     let touched = HandleSet(touched)
     let oldItems = old.itemHandles
-    forEachItem(of: old, in: oldItems, among: touched) { item, path in
+    try forEachItem(of: old, in: oldItems, among: touched) { item, path in
       guard !new.items.contains(item) else { return }
       if new.sections.contains(old.sections[path.section]) {
         appendRun(at: path, to: &changes.items.deletes)
@@ -103,7 +112,7 @@ private struct Difference {
     }
     let oldPositions = Positions(of: oldItems)
     var moves: [(from: IndexPath, to: IndexPath)] = []
-    forEachItem(of: new, in: new.itemHandles, among: touched) { item, path in
+    try forEachItem(of: new, in: new.itemHandles, among: touched) { item, path in
       let position = Int(oldPositions[item])
       if position < 0 {
         appendRun(at: path, to: &changes.items.inserts)
@@ -111,7 +120,7 @@ private struct Difference {
         moves.append((from: old.indexPath(ofPosition: position), to: path))
       }
     }
-    changes.items.moves = runs(of: moves)
+    changes.items.moves = try runs(of: moves, work)
   }
 
   /// Calls a closure with those items of a snapshot that are in a set, in display order.
@@ -120,26 +129,32 @@ private struct Difference {
     in items: [Handle],
     among set: HandleSet,
     _ body: (Handle, IndexPath) -> Void
-  ) {
-    snapshot.sections.forEachFilled { section, _, positions in
-      for position in positions where set.contains(items[position]) {
+  ) throws(SnapshotError) {
+    let work = work
+    try snapshot.sections.forEachFilled { (section, _, positions) throws(SnapshotError) in
+      for position in positions {
+        try work.pass(position)
+        guard set.contains(items[position]) else { continue }
         let item = position - positions.lowerBound
         body(items[position], IndexPath(section: section, item: item))
       }
     }
   }
 
-  private func arrangement(of touched: [Handle]) -> Arrangement {
-    Arrangement(minimising: touches(of: touched)) { section in
+  private func arrangement(of touched: [Handle]) throws(SnapshotError) -> Arrangement {
+    try Arrangement(minimising: touches(of: touched), work) { section in
       old.index(ofSection: section).map { old.numberOfItems(inSectionAt: $0) } ?? 0
     }
   }
 
-  private func touches(of items: [Handle]) -> [TouchedElement] {
-    items.map { TouchedElement(handle: $0, old: old.place(ofItem: $0), new: new.place(ofItem: $0)) }
+  private func touches(of items: [Handle]) throws(SnapshotError) -> [TouchedElement] {
+    try items.map(work) {
+      TouchedElement(handle: $0, old: old.place(ofItem: $0), new: new.place(ofItem: $0))
+    }
   }
 
-  private mutating func add(_ arrangement: Arrangement) {
+  private mutating func add(_ arrangement: Arrangement) throws(SnapshotError) {
+    let work = work
     var (oldIndexes, newIndexes) = (SectionIndexes(old), SectionIndexes(new))
     var deletes: [IndexPath] = []
     for place in arrangement.deletes {
@@ -149,18 +164,22 @@ private struct Difference {
         deletes.append(oldIndexes.path(of: place))
       }
     }
-    changes.items.deletes = runs(of: deletes)
-    changes.items.inserts = runs(of: arrangement.inserts.map { newIndexes.path(of: $0) })
-    changes.items.moves = runs(
+    changes.items.deletes = try runs(of: deletes, work)
+    changes.items.inserts = try runs(
+      of: arrangement.inserts.map { newIndexes.path(of: $0) },
+      work
+    )
+    changes.items.moves = try runs(
       of: arrangement.moves.map {
         (from: oldIndexes.path(of: $0.from), to: newIndexes.path(of: $0.to))
-      }
+      },
+      work
     )
   }
 
   /// Adds what became of outlines; what was inserted, and is in no tree, has none.
-  mutating func addOutlines() {
-    changes.outlines = new.rowOutlines(since: old, inserted: changes.items.inserts)
+  mutating func addOutlines() throws(SnapshotError) {
+    changes.outlines = try new.rowOutlines(since: old, inserted: changes.items.inserts)
   }
 
   // MARK: Marks and contents
@@ -172,17 +191,20 @@ private struct Difference {
     reconfiguredItems = marks.reconfiguredItems.set { contains(item: $0) }
   }
 
-  mutating func addContents(_ rules: ContentRules) {
-    let sections = new.sectionContents.changed(
+  mutating func addContents(_ rules: ContentRules) throws(SnapshotError) {
+    let work = work
+    let sections = try new.sectionContents.changed(
       since: old.sectionContents,
       among: new.touched.sectionContents,
       by: rules,
+      work,
       where: { contains(section: $0) }
     )
-    let items = new.itemContents.changed(
+    let items = try new.itemContents.changed(
       since: old.itemContents,
       among: new.touched.itemContents,
       by: rules,
+      work,
       where: { contains(item: $0) }
     )
     if rules.effect == .reload {
@@ -194,16 +216,21 @@ private struct Difference {
     }
   }
 
-  consuming func finish() -> Changes {
+  consuming func finish() throws(SnapshotError) -> Changes {
     guard showsAnew else { return changes }
+    let work = work
     // A reload shows all that a reconfiguration would.
     reconfiguredSections.subtract(reloadedSections)
     reconfiguredItems.subtract(reloadedItems)
     changes.sections.reloads = sections(reloadedSections)
     changes.sections.reconfigures = sections(reconfiguredSections)
-    changes.items.reloads = runs(of: reloadedItems.compactMap { new.indexPath(ofItem: $0) })
-    changes.items.reconfigures = runs(
-      of: reconfiguredItems.compactMap { new.indexPath(ofItem: $0) }
+    changes.items.reloads = try runs(
+      of: Array(reloadedItems).compactMap(work) { new.indexPath(ofItem: $0) },
+      work
+    )
+    changes.items.reconfigures = try runs(
+      of: Array(reconfiguredItems).compactMap(work) { new.indexPath(ofItem: $0) },
+      work
     )
     return changes
   }

@@ -7,14 +7,21 @@
 /// - Parameters:
 ///   - ranks: The sequence: each number of `0..<ranks.count` once.
 ///   - weights: `weights[i]` belongs to `ranks[i]`; positive.
+///   - work: Where it is counted.
 /// - Returns: For each place of the sequence whether it was chosen.
+/// - Throws: `interrupted`.
 /// - Complexity: O(k log k) for k elements.
-package func heaviestIncreasingSubsequence(ranks: [Int], weights: [Int]) -> [Bool] {
+package func heaviestIncreasingSubsequence(
+  ranks: [Int],
+  weights: [Int],
+  _ work: Work = Work()
+) throws(SnapshotError) -> [Bool] {
   var tree = PrefixMaxima(count: ranks.count)
   var totals = Array(repeating: 0, count: ranks.count)
   var predecessors = Array(repeating: -1, count: ranks.count)
   var last = -1
   for i in ranks.indices {
+    try work.pass(i)
     predecessors[i] = tree.heaviest(below: ranks[i], totals)
     totals[i] = weights[i] + (predecessors[i] < 0 ? 0 : totals[predecessors[i]])
     tree.insert(i, at: ranks[i], totals)

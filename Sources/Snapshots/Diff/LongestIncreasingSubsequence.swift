@@ -5,14 +5,21 @@
 ///
 /// - Parameters:
 ///   - values: Distinct numbers.
+///   - work: Where it is counted.
 ///   - body: Called for the place of each chosen value, the last one first.
+/// - Throws: `interrupted`.
 /// - Complexity: O(k log k) for k values, O(k) when they ascend.
-package func longestIncreasingSubsequence(_ values: [Int32], _ body: (Int) -> Void) {
+package func longestIncreasingSubsequence(
+  _ values: [Int32],
+  _ work: Work = Work(),
+  _ body: (Int) -> Void
+) throws(SnapshotError) {
   // tails[l] is the place of the smallest value that ends an increasing subsequence of length l+1.
   var tails: [Int32] = []
   var predecessors: [Int32] = []
   predecessors.reserveCapacity(values.count)
   for (place, value) in values.enumerated() {
+    try work.pass(place)
     var length = tails.count
     if let last = tails.last, values[Int(last)] > value {
       length = tails.indices.partitioningIndex { values[Int(tails[$0])] >= value }

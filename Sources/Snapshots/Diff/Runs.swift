@@ -1,8 +1,11 @@
 /// Puts places that follow one another together: ascending, each run as long as it can be.
-package func runs(of places: [IndexPath]) -> [Changes.Run] {
+package func runs(
+  of places: [IndexPath],
+  _ work: Work = Work()
+) throws(SnapshotError) -> [Changes.Run] {
   guard places.count > 1 else { return places.map { Changes.Run(at: $0, count: 1) } }
   var runs: [Changes.Run] = []
-  for place in places.sorted() { appendRun(at: place, to: &runs) }
+  for place in try places.sorted(work, by: <) { appendRun(at: place, to: &runs) }
   return runs
 }
 
@@ -29,12 +32,15 @@ func appendRun(
 }
 
 /// Puts moves together whose places follow one another on both sides, ascending by `to`.
-package func runs(of moves: [(from: IndexPath, to: IndexPath)]) -> [Changes.Move] {
+package func runs(
+  of moves: [(from: IndexPath, to: IndexPath)],
+  _ work: Work = Work()
+) throws(SnapshotError) -> [Changes.Move] {
   guard moves.count > 1 else {
     return moves.map { Changes.Move(from: $0.from, to: $0.to, count: 1) }
   }
   var runs: [Changes.Move] = []
-  for move in moves.sorted(by: { $0.to < $1.to }) {
+  for move in try moves.sorted(work, by: { $0.to < $1.to }) {
     if let last = runs.last, follows(move.to, last.to, last.count),
       follows(move.from, last.from, last.count)
     {

@@ -23,15 +23,18 @@ struct SectionSolver {
   }
 
   /// The moves of this section: those survivors, and those runs, that did not keep their order.
-  mutating func moves() -> [(from: SectionOffset, to: SectionOffset)] {
+  mutating func moves(
+    _ work: Work
+  ) throws(SnapshotError) -> [(from: SectionOffset, to: SectionOffset)] {
     let oldOrder = elements(Array(section.survivors.indices), at: untouchedBefore)
-    let newSurvivors = section.survivors.indices.sorted {
+    let newSurvivors = try Array(section.survivors.indices).sorted(work) {
       section.survivors[$0].new < section.survivors[$1].new
     }
     let newOrder = elements(newSurvivors, at: untouchedAfter)
-    let chosen = heaviestIncreasingSubsequence(
+    let chosen = try heaviestIncreasingSubsequence(
       ranks: ranks(of: newOrder, in: oldOrder),
-      weights: newOrder.map(weight)
+      weights: newOrder.map(weight),
+      work
     )
     var moves: [(from: SectionOffset, to: SectionOffset)] = []
     for (element, stays) in zip(newOrder, chosen) where !stays {

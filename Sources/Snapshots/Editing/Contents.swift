@@ -12,7 +12,11 @@ struct Contents {
   subscript(element: Handle) -> Content? { table[element] }
 
   /// Calls a closure with each element that has content, in ascending order.
-  func forEach(_ body: (Handle, Content) -> Void) { table.forEach(body) }
+  func forEach<Failure>(
+    _ body: (Handle, Content) throws(Failure) -> Void
+  ) throws(Failure) {
+    try table.forEach(body)
+  }
 
   /// Gives an element its content, or none.
   mutating func set(_ content: Content?, of element: Handle, noting touched: inout HandleList) {
@@ -21,16 +25,28 @@ struct Contents {
   }
 
   /// Gives elements the contents that they had before a step, or none.
-  mutating func restore(_ displaced: [Displaced], noting touched: inout HandleList) {
-    for (element, content) in displaced { set(content, of: element, noting: &touched) }
+  mutating func restore(
+    _ displaced: [Displaced],
+    noting touched: inout HandleList,
+    _ work: Work
+  ) throws(SnapshotError) {
+    for (index, (element, content)) in displaced.enumerated() {
+      set(content, of: element, noting: &touched)
+      try work.pass(index)
+    }
   }
 
   /// Drops the contents of elements that are gone.
   ///
   /// What comes back later without content differs from what the base has, so dropping is noted.
-  mutating func drop(_ gone: [Handle], noting touched: inout HandleList) {
-    for element in gone where table[element] != nil {
-      set(nil, of: element, noting: &touched)
+  mutating func drop(
+    _ gone: [Handle],
+    noting touched: inout HandleList,
+    _ work: Work
+  ) throws(SnapshotError) {
+    for (index, element) in gone.enumerated() {
+      try work.pass(index)
+      if table[element] != nil { set(nil, of: element, noting: &touched) }
     }
   }
 
@@ -59,9 +75,13 @@ struct Contents {
   mutating func take(
     _ other: Contents,
     noting touched: inout HandleList,
+    _ work: Work,
     where isHere: (Handle) -> Bool
-  ) {
-    other.forEach { element, content in
+  ) throws(SnapshotError) {
+    var count = 0
+    try other.forEach { (element, content) throws(SnapshotError) in
+      try work.pass(count)
+      count += 1
       if isHere(element), self[element] != content { set(content, of: element, noting: &touched) }
     }
   }
@@ -74,8 +94,12 @@ extension Contents {
   typealias Displaced = (element: Handle, content: Content?)
 
   /// What became another content, or none, among elements that were touched.
-  func displaced(by after: Contents, among touched: HandleList) -> [Displaced] {
-    touched.unique().compactMap { element in
+  func displaced(
+    by after: Contents,
+    among touched: HandleList,
+    _ work: Work
+  ) throws(SnapshotError) -> [Displaced] {
+    try touched.unique().compactMap(work) { element in
       self[element] == after[element] ? nil : (element, self[element])
     }
   }
@@ -86,8 +110,9 @@ extension Contents {
     since before: Contents,
     among touched: HandleList,
     by rules: ContentRules,
+    _ work: Work,
     where isInBoth: (Handle) -> Bool
-  ) -> [Handle] {
-    touched.unique().filter { isInBoth($0) && rules.differ(before[$0], self[$0]) }
+  ) throws(SnapshotError) -> [Handle] {
+    try touched.unique().filter(work) { isInBoth($0) && rules.differ(before[$0], self[$0]) }
   }
 }

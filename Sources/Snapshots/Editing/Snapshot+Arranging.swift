@@ -17,15 +17,21 @@ extension Snapshot {
   ) throws(SnapshotError) -> [Handle] {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     try Snapshot.checkDistinct(items: newItems)
-    let hidden = outline.isEmpty ? [] : newItems.filter { isHidden($0) }
-    releaseHidden(hidden)
+    let hidden = outline.isEmpty ? [] : try newItems.filter(pool.work) { isHidden($0) }
+    try releaseHidden(hidden)
     let old = sections.positions(inSectionAt: index)
-    let changed = touchedHandles(from: items.handles(in: old)[...], to: newItems[...])
-    let pulled = changed.filter { item in items.rank(of: item).map { !old.contains($0) } ?? false }
+    let changed = try touchedHandles(
+      from: items.handles(in: old)[...],
+      to: newItems[...],
+      pool.work
+    )
+    let pulled = try changed.filter(pool.work) { item in
+      items.rank(of: item).map { !old.contains($0) } ?? false
+    }
 
-    _ = takeOutItems(pulled)
+    _ = try takeOutItems(pulled)
     let positions = sections.positions(inSectionAt: index)
-    putItems(newItems, inPlaceOf: positions, changed)
+    try putItems(newItems, inPlaceOf: positions, changed)
     sections.addItems(newItems.count - positions.count, toSectionAt: index)
     for item in changed where !items.contains(item) { marks.forgetItem(item) }
     return hidden + pulled
@@ -39,8 +45,8 @@ extension Snapshot {
   public mutating func clearSections(_ cleared: [Handle]?) throws(SnapshotError) {
     guard let cleared else { return clearAllSections() }
     try checkPresent(sections: cleared)
-    let indexes = indexes(ofSections: cleared)
-    items.removeSubranges(forgetItems(inSectionsAt: indexes))
+    let indexes = try indexes(ofSections: cleared)
+    items.removeSubranges(try forgetItems(inSectionsAt: indexes))
     sections.addItems(
       indexes.joined().map { (section: $0, items: -numberOfItems(inSectionAt: $0)) }
     )
@@ -84,7 +90,7 @@ extension Snapshot {
   /// - Complexity: O(n log n) for n items of the sections, and what the caller takes.
   public mutating func sortItems(
     inSection section: Handle? = nil,
-    by sorted: ([Handle]) -> [Handle]
+    by sorted: ([Handle]) throws(SnapshotError) -> [Handle]
   ) throws(SnapshotError) {
     try permuteItems(inSection: section, sorted)
   }
@@ -95,7 +101,7 @@ extension Snapshot {
 extension Snapshot {
   private mutating func permuteItems(
     inSection section: Handle?,
-    _ permuted: ([Handle]) -> [Handle]
+    _ permuted: ([Handle]) throws(SnapshotError) -> [Handle]
   ) throws(SnapshotError) {
     var indexes = 0..<sections.count
     if let section {
@@ -109,13 +115,15 @@ extension Snapshot {
     var arranged: [Handle] = []
     var changed: [Handle] = []
     arranged.reserveCapacity(span.count)
+    let work = pool.work
     for index in indexes {
       let before = items.handles(in: sections.positions(inSectionAt: index))
-      let after = before.count < 2 ? before : permuted(before)
-      changed += touchedHandles(from: before[...], to: after[...])
+      let after = before.count < 2 ? before : try permuted(before)
+      changed += try touchedHandles(from: before[...], to: after[...], pool.work)
       arranged += after
+      try work.pass(index)
     }
-    putItems(arranged, inPlaceOf: span, changed)
+    try putItems(arranged, inPlaceOf: span, changed)
   }
 
   /// Puts items where others are, without counting them in their sections.
@@ -124,11 +132,12 @@ extension Snapshot {
   ///   - newItems: The items, which must not stand elsewhere.
   ///   - positions: Where the others are.
   ///   - changed: Those of both that go, come or break the order that the rest keeps.
+  /// - Throws: `interrupted`.
   private mutating func putItems(
     _ newItems: [Handle],
     inPlaceOf positions: Range<Int>,
     _ changed: [Handle]
-  ) {
+  ) throws(SnapshotError) {
     guard !changed.isEmpty else { return }
     touched.touchItems(changed)
     // Above this share, exchanging all costs less than editing the rope item by item.
@@ -139,8 +148,10 @@ extension Snapshot {
     }
     for item in changed where items.contains(item) { items.remove(item) }
     let changed = HandleSet(changed)
-    for (offset, item) in newItems.enumerated() where changed.contains(item) {
-      items.insert(item, at: positions.lowerBound + offset)
+    let work = pool.work
+    for (offset, item) in newItems.enumerated() {
+      try work.pass(offset)
+      if changed.contains(item) { items.insert(item, at: positions.lowerBound + offset) }
     }
   }
 

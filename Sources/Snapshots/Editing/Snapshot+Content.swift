@@ -25,19 +25,29 @@ extension Snapshot {
   /// Drops the contents of touched items and sections that are in neither snapshot.
   ///
   /// - Parameter base: Another snapshot of the same pool whose items keep their content, or nil.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(touched).
-  public mutating func dropStrayContents(unlessIn base: Snapshot?) {
+  public mutating func dropStrayContents(unlessIn base: Snapshot?) throws(SnapshotError) {
+    let work = pool.work
     if !itemContents.isEmpty {
       let touchedItems = touched.items.unique() + touched.itemContents.unique()
-      let gone = touchedItems.filter { !holds($0) && base?.holds($0) != true }
-      if !gone.isEmpty { editItemContents { $0.drop(gone, noting: &$1) } }
+      let gone = try touchedItems.filter(work) { !holds($0) && base?.holds($0) != true }
+      if !gone.isEmpty {
+        try editItemContents { (contents, touched) throws(SnapshotError) in
+          try contents.drop(gone, noting: &touched, work)
+        }
+      }
     }
     if !sectionContents.isEmpty {
       let touchedSections = touched.sections.unique() + touched.sectionContents.unique()
-      let gone = touchedSections.filter {
+      let gone = try touchedSections.filter(work) {
         !sections.contains($0) && base?.sections.contains($0) != true
       }
-      if !gone.isEmpty { editSectionContents { $0.drop(gone, noting: &$1) } }
+      if !gone.isEmpty {
+        try editSectionContents { (contents, touched) throws(SnapshotError) in
+          try contents.drop(gone, noting: &touched, work)
+        }
+      }
     }
   }
 }

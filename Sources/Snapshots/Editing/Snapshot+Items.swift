@@ -17,7 +17,7 @@ extension Snapshot {
     let repeated = repeats(in: newItems)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
 
-    let existing = takeOutWherever(newItems)
+    let existing = try takeOutWherever(newItems)
     place(newItems, at: sections.positions(inSectionAt: index).upperBound, inSectionAt: index)
     return existing
   }
@@ -39,7 +39,7 @@ extension Snapshot {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     let newItems = Array(lists.joined())
     try Snapshot.checkDistinct(items: newItems)
-    let existing = takeOutWherever(newItems)
+    let existing = try takeOutWherever(newItems)
     items.insert(contentsOf: newItems, at: sections.positions(inSectionAt: index).lowerBound)
     sections.addItems(
       lists.enumerated().map { (section: index + $0.offset, items: $0.element.count) }
@@ -68,7 +68,7 @@ extension Snapshot {
     let repeated = repeats(in: newItems)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
 
-    let existing = takeOutWherever(newItems)
+    let existing = try takeOutWherever(newItems)
     put(newItems, place)
     return existing
   }
@@ -76,9 +76,11 @@ extension Snapshot {
   /// Takes out items; items that are not here are passed over.
   ///
   /// - Parameter gone: The items; one that stands twice counts once.
+  /// - Throws: `interrupted`; the snapshot is of no use then.
   /// - Complexity: O(items that go · block).
-  public mutating func deleteItems(_ gone: [Handle]) {
-    for item in takeOutItems(gone) { marks.forgetItem(item) }
+  public mutating func deleteItems(_ gone: [Handle]) throws(SnapshotError) {
+    let taken = try takeOutItems(gone)
+    if !marks.isEmpty { for item in taken { marks.forgetItem(item) } }
   }
 
   /// Takes out every item and every section.
@@ -105,7 +107,7 @@ extension Snapshot {
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
     guard item != place.anchor else { throw .itemRelativeToItself(item) }
     guard !stands(item, at: place) else { return }
-    _ = takeOutItems([item])
+    _ = try takeOutItems([item])
     put([item], place)
   }
 
@@ -125,18 +127,21 @@ extension Snapshot {
 
 extension Snapshot {
   /// Takes the items out that are here, and says which they were, each once.
-  mutating func takeOutItems(_ gone: [Handle]) -> [Handle] {
+  mutating func takeOutItems(_ gone: [Handle]) throws(SnapshotError) -> [Handle] {
     var present: [Handle] = []
     var departures: [Int: Int] = [:]
     var seen = HandleSet()
-    for item in gone where items.contains(item) {
+    let work = pool.work
+    for (index, item) in gone.enumerated() {
+      try work.pass(index)
+      guard items.contains(item) else { continue }
       // For a handful a look through the list is quicker than a set.
       guard gone.count <= 8 ? !present.contains(item) : seen.insert(item) else { continue }
       guard let path = indexPath(ofItem: item) else { continue }
       departures[path.section, default: 0] += 1
       present.append(item)
     }
-    items.removeAll(present)
+    try items.removeAll(present, pool.work)
     sections.addItems(departures.sorted { $0.key < $1.key }.map { ($0.key, -$0.value) })
     touched.touchItems(present)
     return present
@@ -144,11 +149,11 @@ extension Snapshot {
 
   /// Takes the items out that are here, also those that a closed item hides, and says which they
   /// were; the items are distinct.
-  mutating func takeOutWherever(_ placed: [Handle]) -> [Handle] {
-    guard !outline.isEmpty else { return takeOutItems(placed) }
-    let existing = placed.filter { holds($0) }
-    releaseHidden(existing.filter { !items.contains($0) })
-    _ = takeOutItems(existing)
+  mutating func takeOutWherever(_ placed: [Handle]) throws(SnapshotError) -> [Handle] {
+    guard !outline.isEmpty else { return try takeOutItems(placed) }
+    let existing = try placed.filter(pool.work) { holds($0) }
+    try releaseHidden(existing.filter { !items.contains($0) })
+    _ = try takeOutItems(existing)
     return existing
   }
 
@@ -172,8 +177,11 @@ extension Snapshot {
   ///
   /// - Parameter indexes: The indexes of the sections, as ranges that ascend.
   /// - Returns: The positions of the items, for the caller to take them out.
-  mutating func forgetItems(inSectionsAt indexes: [Range<Int>]) -> [Range<Int>] {
-    let positions = indexes.map { range in
+  /// - Throws: `interrupted`.
+  mutating func forgetItems(
+    inSectionsAt indexes: [Range<Int>]
+  ) throws(SnapshotError) -> [Range<Int>] {
+    let positions = try indexes.map(pool.work) { range in
       let start = sections.positions(inSectionAt: range.lowerBound).lowerBound
       return start..<sections.positions(inSectionAt: range.upperBound - 1).upperBound
     }

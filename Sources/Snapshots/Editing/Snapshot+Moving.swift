@@ -30,7 +30,7 @@ extension Snapshot {
     let leaving = moved.count { items.rank(of: $0).map(positions.contains) ?? false }
     let offset = try offset(of: destination, among: positions.count - leaving, section)
 
-    _ = takeOutItems(moved)
+    _ = try takeOutItems(moved)
     let start = sections.positions(inSectionAt: index).lowerBound
     place(moved, at: start + offset, inSectionAt: index)
   }
@@ -89,7 +89,7 @@ extension Snapshot {
     let remaining = numberOfItems(inSectionAt: to.section) - (from.section == to.section ? 1 : 0)
     let target = IndexPath(section: to.section, item: min(to.item, remaining))
     guard target != from else { return target }
-    _ = takeOutItems([item])
+    pool.work.uninterrupted { () throws(SnapshotError) in _ = try takeOutItems([item]) }
     let start = positions(inSectionAt: target.section).lowerBound
     place([item], at: start + target.item, inSectionAt: target.section)
     return target

@@ -47,11 +47,15 @@ extension Snapshot {
   /// Takes out sections with their items; sections that are not here are passed over.
   ///
   /// - Parameter gone: The sections; one that stands twice counts once.
+  /// - Throws: `interrupted`; the snapshot is of no use then.
   /// - Complexity: O(sections that go · block + items that go).
-  public mutating func deleteSections(_ gone: [Handle]) {
-    let indexes = indexes(ofSections: gone)
-    items.removeSubranges(forgetItems(inSectionsAt: indexes))
-    for section in gone where sections.contains(section) {
+  public mutating func deleteSections(_ gone: [Handle]) throws(SnapshotError) {
+    let indexes = try indexes(ofSections: gone)
+    items.removeSubranges(try forgetItems(inSectionsAt: indexes))
+    let work = pool.work
+    for (index, section) in gone.enumerated() {
+      try work.pass(index)
+      guard sections.contains(section) else { continue }
       touched.touchSection(section)
       marks.forgetSection(section)
     }
@@ -88,9 +92,10 @@ extension Snapshot {
   }
 
   /// The indexes of those sections that are here, as ranges that ascend.
-  func indexes(ofSections handles: [Handle]) -> [Range<Int>] {
+  func indexes(ofSections handles: [Handle]) throws(SnapshotError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for index in handles.compactMap({ sections.index(of: $0) }).sorted() {
+    let indexes = try handles.compactMap(pool.work) { sections.index(of: $0) }
+    for index in try indexes.sorted(pool.work, by: <) {
       if let last = ranges.last, index <= last.upperBound {
         ranges[ranges.count - 1] = last.lowerBound..<index + 1
       } else {

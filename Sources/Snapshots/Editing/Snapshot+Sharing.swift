@@ -26,13 +26,16 @@ extension Snapshot {
   ///   - sections: The sections in display order, distinct.
   ///   - counts: How many items each of them has.
   ///   - items: The items of all of them in display order, distinct.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(n log n) for n items before and after.
-  public mutating func arrange(sections: [Handle], counts: [Int], items: [Handle]) {
+  public mutating func arrange(
+    sections: [Handle],
+    counts: [Int],
+    items: [Handle]
+  ) throws(SnapshotError) {
     var arranged = asBase()
-    arranged.rearrange(
-      from: FlatList(self),
-      to: FlatList(sections: sections, starts: Self.starts(counts), items: items)
-    )
+    let new = FlatList(sections: sections, starts: Self.starts(counts), items: items)
+    try arranged.rearrange(from: FlatList(self), to: new)
     var united = touched
     united.formUnion(arranged.touched)
     (arranged.touched, arranged.marks) = (united, marks)

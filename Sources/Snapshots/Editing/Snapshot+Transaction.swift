@@ -18,7 +18,9 @@ extension Snapshot {
     var edited = self
     edited.touched = Touched()
     let result = try edits(&edited)
-    edited.dropStrayContents(unlessIn: base)
+    pool.work.uninterrupted { () throws(SnapshotError) in
+      try edited.dropStrayContents(unlessIn: base)
+    }
     if !touched.isEmpty {
       var united = touched
       united.formUnion(edited.touched)

@@ -119,14 +119,14 @@ public struct SnapshotBuilder {
     appendPending()
     guard repeatedSections.isEmpty else { throw .repeatedSections(distinct(repeatedSections)) }
     guard repeatedItems.isEmpty else { throw .repeatedItems(distinct(repeatedItems)) }
-    return buildDistinct()
+    return try buildDistinct()
   }
 
   /// Finishes a list in which nothing is known to repeat.
-  consuming func buildDistinct() -> Snapshot {
+  consuming func buildDistinct() throws(SnapshotError) -> Snapshot {
     starts.append(Int32(items.count))
     let new = FlatList(sections: sections, starts: starts, items: items)
-    snapshot.rearrange(from: old, to: new)
+    try snapshot.rearrange(from: old, to: new)
     return snapshot
   }
 
@@ -189,8 +189,10 @@ private func distinct(_ handles: [Handle]) -> [Handle] {
 
 extension Snapshot {
   /// Takes on another arrangement, and records what that touches.
-  mutating func rearrange(from old: FlatList, to new: FlatList) {
-    let alignment = Alignment(from: old, to: new)
+  ///
+  /// - Throws: `interrupted`; the snapshot is of no use then.
+  mutating func rearrange(from old: FlatList, to new: FlatList) throws(SnapshotError) {
+    let alignment = try Alignment(from: old, to: new, pool.work)
     let formerSections = sections
     sections = SectionOrder(sections: new.sections, starts: new.starts, geometry: items.geometry)
     // A section that moves carries items that nobody touched to other positions.
@@ -202,17 +204,22 @@ extension Snapshot {
     if movesSections || alignment.touchedItems.count * 256 > new.items.count {
       items = Rope(new.items, geometry: items.geometry)
     } else {
-      patchItems(alignment.touchedItems, to: new)
+      try patchItems(alignment.touchedItems, to: new)
     }
   }
 
   /// Edits the rope into the new order, so that the untouched blocks stay shared with the base.
-  private mutating func patchItems(_ touchedItems: [Handle], to new: FlatList) {
+  private mutating func patchItems(
+    _ touchedItems: [Handle],
+    to new: FlatList
+  ) throws(SnapshotError) {
     guard !touchedItems.isEmpty else { return }
     for item in touchedItems where items.contains(item) { _ = items.remove(item) }
     let touched = HandleSet(touchedItems)
-    for (position, item) in new.items.enumerated() where touched.contains(item) {
-      items.insert(item, at: position)
+    let work = pool.work
+    for (position, item) in new.items.enumerated() {
+      try work.pass(position)
+      if touched.contains(item) { items.insert(item, at: position) }
     }
   }
 }

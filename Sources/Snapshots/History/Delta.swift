@@ -46,27 +46,31 @@ public struct Delta {
   /// - Parameters:
   ///   - before: The snapshot before.
   ///   - after: The snapshot after, whose base is the one before, without stray contents.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k + k · block) for k touched elements.
-  public init(from before: Snapshot, to after: Snapshot) {
+  public init(from before: Snapshot, to after: Snapshot) throws(SnapshotError) {
+    let work = after.pool.work
     let touched = after.touched.items.unique()
     // When all of them are there, as after a first document, the list is shared and not copied.
     let isPlaced = { (item: Handle) in after.items.contains(item) }
-    placed = touched.allSatisfy(isPlaced) ? touched : touched.filter(isPlaced)
-    displaced = before.runs(of: touched)
+    placed = touched.allSatisfy(isPlaced) ? touched : try touched.filter(work, isPlaced)
+    displaced = try before.runs(of: touched)
     let touchedSections = after.touched.sections.unique()
-    newSections = touchedSections.filter {
+    newSections = try touchedSections.filter(work) {
       after.sections.contains($0) && !before.sections.contains($0)
     }
-    displacedSections = before.places(of: touchedSections)
-    itemContents = before.itemContents.displaced(
+    displacedSections = try before.places(of: touchedSections)
+    itemContents = try before.itemContents.displaced(
       by: after.itemContents,
-      among: after.touched.itemContents
+      among: after.touched.itemContents,
+      work
     )
-    sectionContents = before.sectionContents.displaced(
+    sectionContents = try before.sectionContents.displaced(
       by: after.sectionContents,
-      among: after.touched.sectionContents
+      among: after.touched.sectionContents,
+      work
     )
-    outline = OutlineDelta(from: before.outline, to: after.outline)
+    outline = try OutlineDelta(from: before.outline, to: after.outline, work)
     marks = after.marks
     handleCount =
       placed.count + displaced.reduce(0) { $0 + $1.items.count } + newSections.count
@@ -77,7 +81,9 @@ public struct Delta {
         parts: displaced.count + itemContents.count + sectionContents.count + marks.count,
         contents: itemContents.map(\.content) + sectionContents.map(\.content)
       ) + (outline?.byteCount ?? 0)
-      + after.pool.items.byteCount(of: displaced.flatMap(\.items).filter { !isPlaced($0) })
+      + after.pool.items.byteCount(
+        of: try displaced.flatMap(\.items).filter(work) { !isPlaced($0) }
+      )
       + after.pool.sections.byteCount(
         of: displacedSections.map(\.section).filter { !after.sections.contains($0) }
       )
@@ -91,24 +97,29 @@ public struct Delta {
 
 extension Snapshot {
   /// The places of some sections in display order; those that are not here are passed over.
-  fileprivate func places(of touched: [Handle]) -> [(index: Int32, section: Handle)] {
-    touched
-      .compactMap { section in
+  fileprivate func places(
+    of touched: [Handle]
+  ) throws(SnapshotError) -> [(index: Int32, section: Handle)] {
+    try touched
+      .compactMap(pool.work) { section in
         sections.index(of: section).map { (index: Int32($0), section: section) }
       }
-      .sorted { $0.index < $1.index }
+      .sorted(pool.work) { $0.index < $1.index }
   }
 
   /// The places of some items as runs in display order; items that are not here are passed over.
-  fileprivate func runs(of touched: [Handle]) -> [Delta.Run] {
-    let places = touched.compactMap { item in
+  fileprivate func runs(of touched: [Handle]) throws(SnapshotError) -> [Delta.Run] {
+    let places = try touched.compactMap(pool.work) { item in
       items.rank(of: item).map { (position: $0, item: item) }
     }
     var runs: [Delta.Run] = []
     // The position behind the last run, and the one where its section ends.
     var next = -1
     var end = -1
-    for place in places.sorted(by: { $0.position < $1.position }) {
+    let sorted = try places.sorted(pool.work) { $0.position < $1.position }
+    let work = pool.work
+    for (index, place) in sorted.enumerated() {
+      try work.pass(index)
       if place.position == next, place.position < end {
         runs[runs.count - 1].items.append(place.item)
       } else {

@@ -8,12 +8,16 @@ extension Snapshot {
   ///   - takesTrees: Whether the trees are this snapshot's, and not still the base's; those of
   ///     another pool cannot be taken.
   /// - Returns: A snapshot with the base's pool.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(n log n) for n items of both.
-  public func rebased(onto base: Snapshot, takingTrees takesTrees: Bool = true) -> Snapshot {
-    guard pool === base.pool else { return translated(for: base) }
-    var result = rearranged(from: base)
+  public func rebased(
+    onto base: Snapshot,
+    takingTrees takesTrees: Bool = true
+  ) throws(SnapshotError) -> Snapshot {
+    guard pool === base.pool else { return try translated(for: base) }
+    var result = try rearranged(from: base)
     if takesTrees { result.takeOutline(outline, from: base) }
-    takeContents(to: &result)
+    try takeContents(to: &result)
     return result
   }
 
@@ -22,15 +26,20 @@ extension Snapshot {
   ///
   /// - Parameter base: The new base; when it has another pool, identifiers are translated to it.
   /// - Returns: A snapshot with the base's pool.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(n log n) for n items of both.
-  public func compared(to base: Snapshot) -> Snapshot {
-    var result = rebased(onto: base)
+  public func compared(to base: Snapshot) throws(SnapshotError) -> Snapshot {
+    var result = try rebased(onto: base)
+    let work = base.pool.work
+    var count = 0
     if pool !== base.pool {
       result.outline = outline.translated { item in
         pool.items.withBytes(of: item) { base.pool.items.intern($0) }
       }
     }
-    base.itemContents.forEach { item, _ in
+    try base.itemContents.forEach { (item, _) throws(SnapshotError) in
+      try work.pass(count)
+      count += 1
       let own = find(item, of: base.pool.items, in: pool.items)
       guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }
       result.editItemContents { $0.set(nil, of: item, noting: &$1) }
@@ -90,16 +99,21 @@ extension Snapshot {
     return result
   }
 
-  private func rearranged(from base: Snapshot) -> Snapshot {
+  private func rearranged(from base: Snapshot) throws(SnapshotError) -> Snapshot {
     var result = base.asBase()
-    result.rearrange(from: FlatList(base), to: FlatList(self))
+    try result.rearrange(from: FlatList(base), to: FlatList(self))
     result.marks = marks
     return result
   }
 
-  private func takeContents(to result: inout Snapshot) {
-    result.editItemContents { $0.take(itemContents, noting: &$1, where: holds) }
-    result.editSectionContents { $0.take(sectionContents, noting: &$1, where: sections.contains) }
+  private func takeContents(to result: inout Snapshot) throws(SnapshotError) {
+    let work = pool.work
+    try result.editItemContents { (contents, touched) throws(SnapshotError) in
+      try contents.take(itemContents, noting: &touched, work, where: holds)
+    }
+    try result.editSectionContents { (contents, touched) throws(SnapshotError) in
+      try contents.take(sectionContents, noting: &touched, work, where: sections.contains)
+    }
   }
 
   /// Takes over other trees; what they do not hold goes, also when the base hides it.
@@ -108,7 +122,9 @@ extension Snapshot {
     touched.touchItems(base.outline.items.filter { !holds($0) })
   }
 
-  private func translated(for base: Snapshot) -> Snapshot {
+  private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
+    let work = base.pool.work
+    var count = 0
     var builder = SnapshotBuilder(replacing: base)
     for (index, section) in sections.allHandles.enumerated() {
       let translated = pool.sections.withBytes(of: section) { builder.appendSection($0) }
@@ -118,10 +134,12 @@ extension Snapshot {
       for item in items.handles(in: sections.positions(inSectionAt: index)) {
         let translated = pool.items.withBytes(of: item) { builder.appendItem($0) }
         if let content = itemContents[item] { builder.setContent(content, ofItem: translated) }
+        try work.pass(count)
+        count += 1
       }
     }
     // A snapshot holds each identifier once.
-    var result = builder.buildDistinct()
+    var result = try builder.buildDistinct()
     result.takeMarks(of: self)
     return result
   }

@@ -2,20 +2,29 @@ extension Snapshot {
   /// Takes back the step that led here, and records what that touches.
   ///
   /// - Parameter delta: The delta of that step.
+  /// - Throws: `interrupted`; the snapshot is of no use then.
   /// - Complexity: O(k · block) for k touched elements, at most O(n).
-  public mutating func undo(_ delta: Delta) {
+  public mutating func undo(_ delta: Delta) throws(SnapshotError) {
+    let work = pool.work
     for section in delta.sections { touched.touchSection(section) }
     let steps = delta.newSections.count + delta.displacedSections.count + delta.displaced.count
     if isCheaperToRebuild(steps) {
-      rebuild(before: delta)
+      try rebuild(before: delta)
     } else {
-      _ = takeOutItems(delta.placed)
-      arrangeSections(before: delta)
-      for run in delta.displaced { putBack(run) }
+      _ = try takeOutItems(delta.placed)
+      try arrangeSections(before: delta)
+      for (index, run) in delta.displaced.enumerated() {
+        putBack(run)
+        try work.pass(index)
+      }
     }
-    editItemContents { $0.restore(delta.itemContents, noting: &$1) }
-    editSectionContents { $0.restore(delta.sectionContents, noting: &$1) }
-    if let trees = delta.outline { outline.undo(trees) }
+    try editItemContents { (contents, touched) throws(SnapshotError) in
+      try contents.restore(delta.itemContents, noting: &touched, work)
+    }
+    try editSectionContents { (contents, touched) throws(SnapshotError) in
+      try contents.restore(delta.sectionContents, noting: &touched, work)
+    }
+    if let trees = delta.outline { try outline.undo(trees, work) }
   }
 
   /// The same state over the span since an earlier one: with all that was touched and marked.
@@ -48,11 +57,13 @@ extension Snapshot {
   // MARK: Step by step
 
   /// Puts the sections into the order before a step; those that go, and those that come, are empty.
-  private mutating func arrangeSections(before delta: Delta) {
-    sections.remove(at: indexes(ofSections: delta.newSections))
+  private mutating func arrangeSections(before delta: Delta) throws(SnapshotError) {
+    sections.remove(at: try indexes(ofSections: delta.newSections))
     // With these behind all others, each place from the front on gets its section in turn.
     for (_, section) in delta.displacedSections { rearrange(section, to: sections.count - 1) }
-    for (target, section) in delta.displacedSections {
+    let work = pool.work
+    for (index, (target, section)) in delta.displacedSections.enumerated() {
+      try work.pass(index)
       if sections.contains(section) {
         rearrange(section, to: Int(target))
       } else {
@@ -83,14 +94,16 @@ extension Snapshot {
   }
 
   /// Puts the sections and items that were displaced between those that nobody touched.
-  private mutating func rebuild(before delta: Delta) {
+  private mutating func rebuild(before delta: Delta) throws(SnapshotError) {
     let order = sectionHandles(before: delta)
     let placed = HandleSet(delta.placed)
     var runs = delta.displaced[...]
     var list = FlatList(sections: order, starts: [], items: [])
+    var count = 0
     for section in order {
       let start = list.items.count
       list.starts.append(Int32(start))
+      let work = pool.work
       for item in itemHandles(ofSection: section) where !placed.contains(item) {
         while let run = runs.first, run.section == section,
           start + Int(run.offset) == list.items.count
@@ -99,6 +112,8 @@ extension Snapshot {
           runs.removeFirst()
         }
         list.items.append(item)
+        try work.pass(count)
+        count += 1
       }
       while let run = runs.first, run.section == section {
         list.items += run.items

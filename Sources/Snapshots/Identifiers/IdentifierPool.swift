@@ -8,6 +8,9 @@ public final class IdentifierPool {
   /// The identifiers of sections.
   public let sections = Interner()
 
+  /// Where long work on its snapshots is counted.
+  public let work: Work
+
   // Not checked at run time, since each access is over before the next one begins.
 
   /// How many identifiers there may be before it is worth looking again.
@@ -18,9 +21,12 @@ public final class IdentifierPool {
 
   /// Creates a pool without identifiers.
   ///
-  /// - Parameter leastThreshold: How many identifiers there may be before it is worth looking for
-  ///   those out of use.
-  public init(leastThreshold: Int = 4096) {
+  /// - Parameters:
+  ///   - leastThreshold: How many identifiers there may be before it is worth looking for those out
+  ///     of use.
+  ///   - work: Where long work on its snapshots is counted.
+  public init(leastThreshold: Int = 4096, work: Work = Work()) {
+    self.work = work
     self.leastThreshold = leastThreshold
     threshold = leastThreshold
   }

@@ -29,9 +29,9 @@ struct BracketRope {
   /// Changes the order of the brackets; the invariant must hold afterwards.
   ///
   /// - Complexity: that of the changes, and O(block) for each chunk that they wrote to.
-  mutating func edit(_ body: (inout ItemRope) -> Void) {
+  mutating func edit<Failure>(_ body: (inout ItemRope) throws(Failure) -> Void) throws(Failure) {
     brackets.written = []
-    body(&brackets)
+    try body(&brackets)
     let written = brackets.written ?? []
     brackets.written = nil
     let missing = brackets.chunks.count - shapes.count

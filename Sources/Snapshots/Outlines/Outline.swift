@@ -233,9 +233,11 @@ extension Outline {
 
 extension Outline {
   /// Changes the order of the brackets; the invariant must hold afterwards.
-  package mutating func edit(_ body: (inout ItemRope) -> Void) {
+  package mutating func edit<Failure>(
+    _ body: (inout ItemRope) throws(Failure) -> Void
+  ) throws(Failure) {
     if trees.isEmpty { trees = [BracketRope(geometry: geometry)] }
-    trees[0].edit(body)
+    try trees[0].edit(body)
     if trees[0].count == 0 { trees = [] }
   }
 
@@ -252,12 +254,14 @@ extension Outline {
   }
 
   /// Takes items out alone: what hangs below one of them takes its place.
-  package mutating func remove(_ items: [Handle]) {
+  ///
+  /// - Throws: `interrupted`; the outline is of no use then.
+  package mutating func remove(_ items: [Handle], _ work: Work) throws(SnapshotError) {
     guard !items.isEmpty else { return }
     let brackets = items.flatMap { item in
       Bracket.leaf(item, isExpanded: isExpanded(item))
     }
-    edit { $0.removeAll(brackets) }
+    try edit { (rope) throws(SnapshotError) in try rope.removeAll(brackets, work) }
   }
 
   /// Opens or closes an item that is the other.

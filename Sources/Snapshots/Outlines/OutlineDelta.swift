@@ -22,7 +22,7 @@ package struct OutlineDelta {
   ///
   /// - Complexity: O(k log k + c · block + n / block) for k places where the two differ, and c
   ///   chunks that they do not share.
-  package init?(from before: Outline, to after: Outline) {
+  package init?(from before: Outline, to after: Outline, _ work: Work) throws(SnapshotError) {
     guard !after.isUnchangedCopy(of: before) else { return nil }
     let (old, new) = (before.brackets, after.brackets)
     let alignment = BracketAlignment(from: old, to: new)
@@ -35,7 +35,7 @@ package struct OutlineDelta {
     let kept = alignment.segments.map {
       (start: $0.old, part: Part.kept(first: old[$0.old], count: $0.count))
     }
-    parts = (removed + kept).sorted { $0.start < $1.start }.map(\.part)
+    parts = try (removed + kept).sorted(work) { $0.start < $1.start }.map(\.part)
     hiddenCount = before.hiddenCount
   }
 
@@ -66,28 +66,29 @@ extension Outline {
   /// the front on: by then everything in front of it is as it was.
   ///
   /// - Complexity: O(k · block + k · n / block) for k parts, at most O(n).
-  package mutating func undo(_ delta: OutlineDelta) {
-    edit { delta.undo(in: &$0) }
+  package mutating func undo(_ delta: OutlineDelta, _ work: Work) throws(SnapshotError) {
+    try edit { (rope) throws(SnapshotError) in try delta.undo(in: &rope, work) }
     hiddenCount = delta.hiddenCount
   }
 }
 
 extension OutlineDelta {
-  fileprivate func undo(in rope: inout ItemRope) {
-    if let added { rope.removeAll(added) } else { rope.removeAll() }
+  fileprivate func undo(in rope: inout ItemRope, _ work: Work) throws(SnapshotError) {
+    if let added { try rope.removeAll(added, work) } else { rope.removeAll() }
     // Above this share, going through all of it costs less than going from part to part.
     if parts.count * 256 > rope.count {
       let order = order(from: rope)
       rope.removeAll()
       rope.insert(contentsOf: order, at: 0)
     } else {
-      arrange(&rope)
+      try arrange(&rope, work)
     }
   }
 
-  private func arrange(_ rope: inout ItemRope) {
+  private func arrange(_ rope: inout ItemRope, _ work: Work) throws(SnapshotError) {
     var position = 0
-    for part in parts {
+    for (index, part) in parts.enumerated() {
+      try work.pass(index)
       switch part {
       case .kept(let first, let count):
         if let start = rope.rank(of: first) {

@@ -1,12 +1,12 @@
 extension OutlineMerge {
   /// Goes through all rows of a section, and gives it another tree.
-  mutating func walk(_ part: Part) {
+  mutating func walk(_ part: Part) throws(SnapshotError) {
     let positions = origin.rows.positions(inSectionAt: part.index)
     let section = origin.rows.sectionHandle(at: part.index)
     let rows = origin.rows.items.handles(in: positions)
     removeTree(of: rows)
     var walk = OutlineWalk(over: rows, of: section, origin)
-    let result = walk.finish()
+    let result = try walk.finish(work)
     placed += result.rows.filter { origin.isTouched($0) }
     if result.isReordered { reordered.append((section, result.rows)) }
     outline.insert(brackets(of: result), at: outline.count)

@@ -24,6 +24,7 @@ struct OutlineMerge {
   }
 
   let origin: OutlineOrigin
+  var work: Work { origin.rows.pool.work }
   var outline: Outline
   /// The rows that were placed, in the order of the rows.
   var placed: [Handle] = []
@@ -41,20 +42,23 @@ struct OutlineMerge {
   ///   - touched: The items that were placed, moved or deleted.
   ///   - isWalked: Whether to go through a section with so many items, shown or not, when so many of
   ///     its rows were touched.
+  /// - Throws: `interrupted`.
   init(
     of rows: Snapshot,
     base: Snapshot,
     touched: [Handle],
     walkingWhere isWalked: (_ touched: Int, _ items: Int) -> Bool
-  ) {
+  ) throws(SnapshotError) {
     origin = OutlineOrigin(of: rows, base: base, touched: touched)
     outline = rows.outline
     let parts = parts(touched, isWalked)
-    takeOut(touched, parts)
+    try takeOut(touched, parts)
     for part in parts {
-      if part.isWalked || !placeRows(of: part) { walk(part) }
+      let isPlaced = part.isWalked ? false : try placeRows(of: part)
+      if !isPlaced { try walk(part) }
     }
     for (index, next) in late.enumerated() {
+      try work.pass(index)
       // Several that come behind the same row keep their order.
       let isSecond = index > 0 && late[index - 1].predecessor == next.predecessor
       let previous = isSecond ? late[index - 1].row : next.predecessor
@@ -100,14 +104,16 @@ extension OutlineMerge {
 
   /// Takes out what was touched; rows that hide others, and are to be placed one by one, are put
   /// behind everything with what they hide.
-  private mutating func takeOut(_ touched: [Handle], _ parts: [Part]) {
+  private mutating func takeOut(_ touched: [Handle], _ parts: [Part]) throws(SnapshotError) {
     let walked = HandleSet(
       parts.filter(\.isWalked).flatMap { $0.positions.map { origin.rows.items[$0] } }
     )
     var gone: [Int32] = []
     var parked: [Handle] = []
-    for item in touched where outline.contains(item) {
-      guard origin.isShown(item) || origin.wasShown(item) else { continue }
+    for (index, item) in touched.enumerated() {
+      try work.pass(index)
+      guard outline.contains(item), origin.isShown(item) || origin.wasShown(item)
+      else { continue }
       guard origin.hidesItems(item), let range = outline.range(of: item) else {
         gone.append(Bracket.start(of: item, isExpanded: outline.isExpanded(item)))
         gone.append(Bracket.end(of: item))
@@ -122,7 +128,11 @@ extension OutlineMerge {
     }
     guard !gone.isEmpty || !parked.isEmpty else { return }
     outline.hiddenCount -= hiddenGone.count
-    outline.edit { $0.removeAll(gone) }
-    for item in parked { move(item, to: outline.count) }
+    let work = work
+    try outline.edit { (rope) throws(SnapshotError) in try rope.removeAll(gone, work) }
+    for (index, item) in parked.enumerated() {
+      move(item, to: outline.count)
+      try work.pass(index)
+    }
   }
 }

@@ -36,10 +36,11 @@ struct OutlineWalk {
   }
 
   /// Goes through the rows.
-  mutating func finish() -> Result {
+  mutating func finish(_ work: Work) throws(SnapshotError) -> Result {
     result.rows.reserveCapacity(rows.count)
     result.levels.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
+      try work.pass(index)
       if origin.isTouched(row) {
         placeTouched(row, at: index)
       } else {

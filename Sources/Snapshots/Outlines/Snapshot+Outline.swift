@@ -166,8 +166,8 @@ extension Snapshot {
   }
 
   /// Takes hidden items out of their trees alone: what hangs below them takes their place.
-  mutating func releaseHidden(_ hidden: [Handle]) {
+  mutating func releaseHidden(_ hidden: [Handle]) throws(SnapshotError) {
     outline.hiddenCount -= hidden.count
-    outline.remove(hidden)
+    try outline.remove(hidden, pool.work)
   }
 }

@@ -31,9 +31,15 @@ extension Snapshot {
     try Snapshot.checkDistinct(items: placed)
     if !sections.contains(section) { try appendSections([section]) }
     let index = try index(ofKnownSection: section)
-    forgetTree(ofSectionAt: index)
-    for item in placed { leaveTree(item) }
-    _ = takeOutItems(placed.filter { sectionHandle(containingItem: $0) != section })
+    try forgetTree(ofSectionAt: index)
+    let work = pool.work
+    for (index, item) in placed.enumerated() {
+      try leaveTree(item)
+      try work.pass(index)
+    }
+    _ = try takeOutItems(
+      placed.filter(pool.work) { sectionHandle(containingItem: $0) != section }
+    )
     let rows = tree.visibleItems
     try replaceItems(inSection: section, with: rows)
     guard !tree.isFlat else { return }
@@ -62,10 +68,10 @@ extension Snapshot {
     if let anchor = place.anchor { try check([anchor], inTreeOfSectionAt: index) }
     let placed = tree.items
     try Snapshot.checkDistinct(items: placed)
-    let existing = placed.filter { contains($0, inTreeOfSectionAt: index) }
+    let existing = try placed.filter(pool.work) { contains($0, inTreeOfSectionAt: index) }
     guard existing.isEmpty else { throw .existingItems(existing) }
 
-    let pulled = takeOutOfTrees(placed)
+    let pulled = try takeOutOfTrees(placed)
     link(tree, at: place, inSectionAt: index)
     return pulled
   }
@@ -84,7 +90,11 @@ extension Snapshot {
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
     try check(gone, inTreeOfSectionAt: index)
-    for item in gone { takeOutSubtree(of: item, inSectionAt: index) }
+    let work = pool.work
+    for (count, item) in gone.enumerated() {
+      try takeOutSubtree(of: item, inSectionAt: index)
+      try work.pass(count)
+    }
   }
 
   /// Takes all items out of a section, shown or not; the section stays.
@@ -94,7 +104,7 @@ extension Snapshot {
   /// - Complexity: O(items that go + sections).
   public mutating func clearTree(ofSection section: Handle) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
-    forgetTree(ofSectionAt: index)
+    try forgetTree(ofSectionAt: index)
     removeRows(at: sections.positions(inSectionAt: index), inSectionAt: index)
   }
 
@@ -121,12 +131,12 @@ extension Snapshot {
     try Snapshot.checkDistinct(items: placed)
     let former = outline.items(below: parent)
     let replaced = Set(former)
-    let existing = placed.filter {
+    let existing = try placed.filter(pool.work) {
       !replaced.contains($0) && contains($0, inTreeOfSectionAt: index)
     }
     guard existing.isEmpty else { throw .existingItems(existing) }
 
-    let pulled = takeOutOfTrees(placed.filter { !replaced.contains($0) })
+    let pulled = try takeOutOfTrees(placed.filter { !replaced.contains($0) })
     if isExpanded(parent) { hideItems(below: parent, inSectionAt: index) }
     if let range = outline.range(of: parent) {
       outline.removeSubrange(range.lowerBound + 1..<range.upperBound - 1)
@@ -141,7 +151,7 @@ extension Snapshot {
     _ needed: [Handle],
     inTreeOfSectionAt index: Int
   ) throws(SnapshotError) {
-    let unknown = needed.filter { !contains($0, inTreeOfSectionAt: index) }
+    let unknown = try needed.filter(pool.work) { !contains($0, inTreeOfSectionAt: index) }
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
   }
 }
@@ -207,41 +217,48 @@ extension Snapshot {
   /// closed item hid is shown where that was shown.
   ///
   /// The item's own row stays.
-  private mutating func leaveTree(_ item: Handle) {
+  private mutating func leaveTree(_ item: Handle) throws(SnapshotError) {
     guard outline.contains(item) else { return }
     if let path = indexPath(ofItem: item) {
       if !isExpanded(item) { showItems(below: item, inSectionAt: path.section) }
     } else {
       outline.hiddenCount -= 1
     }
-    outline.remove([item])
+    try outline.remove([item], pool.work)
   }
 
   /// Takes items out of wherever they are, and says which were anywhere.
-  private mutating func takeOutOfTrees(_ placed: [Handle]) -> [Handle] {
-    let pulled = placed.filter { holds($0) }
-    for item in pulled { leaveTree(item) }
-    _ = takeOutItems(pulled)
+  private mutating func takeOutOfTrees(_ placed: [Handle]) throws(SnapshotError) -> [Handle] {
+    let pulled = try placed.filter(pool.work) { holds($0) }
+    let work = pool.work
+    for (index, item) in pulled.enumerated() {
+      try leaveTree(item)
+      try work.pass(index)
+    }
+    _ = try takeOutItems(pulled)
     return pulled
   }
 
   /// Takes an item out with all that hangs below it; nothing when it is gone already.
-  private mutating func takeOutSubtree(of item: Handle, inSectionAt index: Int) {
+  private mutating func takeOutSubtree(
+    of item: Handle,
+    inSectionAt index: Int
+  ) throws(SnapshotError) {
     let rows = rows(ofItemAndBelow: item, inSectionAt: index)
     if let rows { removeRows(at: rows, inSectionAt: index) }
     guard let range = outline.range(of: item) else { return }
-    forget(at: range, withRows: rows?.count ?? 0)
+    try forget(at: range, withRows: rows?.count ?? 0)
   }
 
   /// Forgets the tree of the section at an index; its rows stay.
-  private mutating func forgetTree(ofSectionAt index: Int) {
+  private mutating func forgetTree(ofSectionAt index: Int) throws(SnapshotError) {
     guard let range = outlineRange(ofSectionAt: index) else { return }
-    forget(at: range, withRows: numberOfItems(inSectionAt: index))
+    try forget(at: range, withRows: numberOfItems(inSectionAt: index))
   }
 
   /// Takes a range of brackets out of the outline; items that are no rows are gone then.
-  private mutating func forget(at range: Range<Int>, withRows count: Int) {
-    touched.touchItems(outline.items(in: range).filter { !items.contains($0) })
+  private mutating func forget(at range: Range<Int>, withRows count: Int) throws(SnapshotError) {
+    touched.touchItems(try outline.items(in: range).filter(pool.work) { !items.contains($0) })
     outline.hiddenCount -= range.count / 2 - count
     outline.removeSubrange(range)
   }

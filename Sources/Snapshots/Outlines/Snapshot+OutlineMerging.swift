@@ -15,13 +15,14 @@ extension Snapshot {
   /// - Parameters:
   ///   - base: The snapshot that was edited, whose trees agree with its rows.
   ///   - greatestLevel: The level below which nothing may come.
-  /// - Throws: When something would come below that level; the snapshot is of no use then.
+  /// - Throws: `outlineTooDeep` when something would come below that level, or `interrupted`; the
+  ///   snapshot is of no use then.
   /// - Complexity: O(k log n + k · block) for k touched items, and O(level) for those that hang
   ///   elsewhere; O(rows) for a section of which a good part was touched.
   public mutating func mergeOutline(
     from base: Snapshot,
     greatestLevel: Int
-  ) throws(OutlineTooDeep) {
+  ) throws(SnapshotError) {
     // Row by row costs some twenty times as much a row.
     try mergeOutline(from: base, greatestLevel: greatestLevel) { $0 > 32 && $0 * 16 > $1 }
   }
@@ -30,15 +31,15 @@ extension Snapshot {
     from base: Snapshot,
     greatestLevel: Int,
     walkingWhere isWalked: (_ touched: Int, _ items: Int) -> Bool
-  ) throws(OutlineTooDeep) {
+  ) throws(SnapshotError) {
     guard !outline.isEmpty, !touched.items.isEmpty else { return }
     let touchedItems = touched.items.unique()
-    releaseHidden(
-      touchedItems.filter {
+    try releaseHidden(
+      touchedItems.filter(pool.work) {
         outline.contains($0) && items.contains($0) && !base.items.contains($0)
       }
     )
-    let merge = OutlineMerge(
+    let merge = try OutlineMerge(
       of: self,
       base: base,
       touched: touchedItems,
@@ -46,23 +47,30 @@ extension Snapshot {
     )
     outline = merge.outline
     touched.touchItems(merge.hiddenGone)
-    moveToPlacesInTrees(merge.late.map(\.row))
-    // The items are those that are there, so this cannot fail.
-    for part in merge.reordered { _ = try? replaceItems(inSection: part.section, with: part.rows) }
+    try moveToPlacesInTrees(merge.late.map(\.row))
+    for part in merge.reordered { _ = try replaceItems(inSection: part.section, with: part.rows) }
     guard outline.greatestLevel > greatestLevel else { return }
-    for row in merge.placed where parent(ofItem: row) != merge.origin.outline.parent(of: row) {
+    let work = pool.work
+    for (index, row) in merge.placed.enumerated() {
+      try work.pass(index)
+      guard parent(ofItem: row) != merge.origin.outline.parent(of: row) else { continue }
       let level = outline.level(of: row) + outline.height(of: row)
-      guard level <= greatestLevel else { throw OutlineTooDeep(level: level) }
+      guard level <= greatestLevel else { throw .outlineTooDeep(level: level) }
     }
   }
 
   /// Puts rows that are not where their trees have them in front of what comes next there.
-  private mutating func moveToPlacesInTrees(_ rows: [Handle]) {
-    let ends = rows.compactMap { row in outline.end(of: row).map { (end: $0, row: row) } }
+  private mutating func moveToPlacesInTrees(_ rows: [Handle]) throws(SnapshotError) {
+    let ends = try rows.compactMap(pool.work) { row in
+      outline.end(of: row).map { (end: $0, row: row) }
+    }
     // From behind, so that what comes next is in its place already.
-    for (end, row) in ends.sorted(by: { $0.end > $1.end }) {
+    let fromBehind = try ends.sorted(pool.work) { $0.end > $1.end }
+    let work = pool.work
+    for (index, (end, row)) in fromBehind.enumerated() {
+      try work.pass(index)
       guard let section = indexPath(ofItem: row)?.section else { continue }
-      _ = takeOutItems([row])
+      _ = try takeOutItems([row])
       place([row], at: position(ofRowFrom: end, inSectionAt: section), inSectionAt: section)
     }
   }

@@ -8,7 +8,9 @@ extension Snapshot {
   ///
   /// - Complexity: O(1) without trees, O(items in trees) otherwise.
   public var rowOutlines: [Changes.OutlineRun] {
-    rowOutlines(since: Snapshot(pool: pool, geometry: items.geometry), inserted: [])
+    get throws(SnapshotError) {
+      try rowOutlines(since: Snapshot(pool: pool, geometry: items.geometry), inserted: [])
+    }
   }
 
   /// The rows whose outline is not what it was, in runs as long as they can be; what was no row was
@@ -18,15 +20,21 @@ extension Snapshot {
   ///   - base: The snapshot before.
   ///   - inserted: Rows that were none before; those that came into a tree need not be among them.
   /// - Returns: The runs, in the order of the rows.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(1) when no tree was changed, O(k log n + k · block) for k rows that it lists or
   ///   that are right above, right below or next to what came, went or moved in a tree.
-  func rowOutlines(since base: Snapshot, inserted: [Changes.Run]) -> [Changes.OutlineRun] {
+  func rowOutlines(
+    since base: Snapshot,
+    inserted: [Changes.Run]
+  ) throws(SnapshotError) -> [Changes.OutlineRun] {
     guard let difference = OutlineDifference(from: base.outline, to: outline) else { return [] }
     let positions = positions(concernedBy: difference, inserted)
     let before = RowOutlines(base.outline, askedFor: positions.count)
     let after = RowOutlines(outline, askedFor: positions.count)
     var runs: [Changes.OutlineRun] = []
-    for position in positions {
+    let work = pool.work
+    for (index, position) in positions.enumerated() {
+      try work.pass(index)
       let item = items[position]
       let outline = after[item]
       guard outline != (base.items.contains(item) ? before[item] : .plain) else { continue }
@@ -63,11 +71,11 @@ extension Snapshot {
   ///
   /// - Parameter base: The snapshot that was edited, whose trees agree with its rows.
   /// - Returns: A snapshot with the same base, to read from.
+  /// - Throws: `interrupted`.
   /// - Complexity: As ``mergeOutline(from:greatestLevel:)``.
-  public func withMergedOutline(from base: Snapshot) -> Snapshot {
+  public func withMergedOutline(from base: Snapshot) throws(SnapshotError) -> Snapshot {
     var merged = self
-    // Nothing is below the greatest level that there can be, so this cannot fail.
-    try? merged.mergeOutline(from: base, greatestLevel: .max)
+    try merged.mergeOutline(from: base, greatestLevel: .max)
     var result = self
     result.outline = merged.outline
     return result

@@ -45,7 +45,9 @@ package struct HandleTable<Value> {
   }
 
   /// Calls `body` with each handle that has a value, in ascending order.
-  package func forEach(_ body: (Handle, Value) throws -> Void) rethrows {
+  package func forEach<Failure>(
+    _ body: (Handle, Value) throws(Failure) -> Void
+  ) throws(Failure) {
     for (branchIndex, branch) in branches.enumerated() {
       for (nodeIndex, node) in branch.enumerated() {
         for (pageIndex, page) in node.enumerated() {
@@ -61,11 +63,11 @@ package struct HandleTable<Value> {
     self = HandleTable()
   }
 
-  private static func forEach(
+  private static func forEach<Failure>(
     in page: Page,
     from first: Handle,
-    _ body: (Handle, Value) throws -> Void
-  ) rethrows {
+    _ body: (Handle, Value) throws(Failure) -> Void
+  ) throws(Failure) {
     for (offset, value) in page.enumerated() {
       guard let value else { continue }
       try body(first + Handle(offset), value)

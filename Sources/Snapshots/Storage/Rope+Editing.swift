@@ -42,13 +42,17 @@ extension Rope {
   /// Removes handles one by one when they are few, and by building the rest anew when they are many.
   ///
   /// - Precondition: The handles are distinct, and the rope has them.
-  mutating func removeAll(_ gone: [Handle]) {
+  /// - Throws: `interrupted`; the rope is of no use then.
+  mutating func removeAll(_ gone: [Handle], _ work: Work) throws(SnapshotError) {
     guard gone.count > 64, gone.count * 16 > count else {
-      for handle in gone { remove(handle) }
+      for (index, handle) in gone.enumerated() {
+        remove(handle)
+        try work.pass(index)
+      }
       return
     }
     let isGone = HandleSet(gone)
-    let rest = handles(in: 0..<count).filter { !isGone.contains($0) }
+    let rest = try handles(in: 0..<count).filter(work) { !isGone.contains($0) }
     removeAll()
     insert(contentsOf: rest, at: 0)
   }

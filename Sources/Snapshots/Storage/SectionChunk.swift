@@ -59,8 +59,11 @@ struct SectionChunk: RopeChunk {
   /// - Parameters:
   ///   - start: What is in front of the chunk.
   ///   - body: What to do with a section.
-  func forEach(from start: Size = .zero, _ body: (Int, Handle, Range<Int>) throws -> Void) rethrows
-  {
+  /// - Throws: What the closure throws.
+  func forEach<Failure>(
+    from start: Size = .zero,
+    _ body: (Int, Handle, Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
     var position = Int(start.items)
     for (offset, section) in handles.entries.enumerated() {
       let end = Int(start.items + ends.entries[offset])

@@ -114,7 +114,9 @@ extension SectionOrder {
   /// Calls `body` with each section, its index and the positions of its items, in display order.
   ///
   /// - Complexity: O(n).
-  func forEach(_ body: (Int, Handle, Range<Int>) throws -> Void) rethrows {
+  func forEach<Failure>(
+    _ body: (Int, Handle, Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
     for slot in slots {
       let (start, chunk) = chunk(inSlot: slot)
       try chunk.forEach(from: start, body)
@@ -124,10 +126,12 @@ extension SectionOrder {
   /// Calls `body` with each section that has items, likewise.
   ///
   /// - Complexity: O(n / chunk capacity + c · chunk capacity) for c chunks with items.
-  func forEachFilled(_ body: (Int, Handle, Range<Int>) throws -> Void) rethrows {
+  func forEachFilled<Failure>(
+    _ body: (Int, Handle, Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
     for slot in slots where isFew || many[0].order.size(ofSlot: slot).items > 0 {
       let (start, chunk) = chunk(inSlot: slot)
-      try chunk.forEach(from: start) { index, section, positions in
+      try chunk.forEach(from: start) { (index, section, positions) throws(Failure) in
         if !positions.isEmpty { try body(index, section, positions) }
       }
     }

@@ -65,36 +65,43 @@ extension RowArranger {
   ) throws(ViewError) {
     guard concerned.rows.count < 64 + rows.numberOfItems / 16 else {
       let arranged = try arrange(checkpoint)
-      list.arrange(sections: arranged.sections, counts: arranged.counts, items: arranged.rows)
+      try list.arrange(arranged, checkpoint)
       parts = arranged.parts
       return
     }
     var left = Set(concerned.rows.compactMap { list.sectionHandle(containingItem: $0) })
-    list.deleteItems(concerned.rows)
+    try checkpoint.model { () throws(SnapshotError) in try list.deleteItems(concerned.rows) }
     if keepsSections {
       left.formUnion(step.sections)
       // Those that the base has no more have no place, so they may not be in the way.
-      drop(step.sections.filter { rows.index(ofSection: $0) == nil }, from: &list, &parts)
-      list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections)
+      let gone = step.sections.filter { rows.index(ofSection: $0) == nil }
+      try drop(gone, from: &list, &parts, checkpoint)
+      try checkpoint.model { () throws(SnapshotError) in
+        try list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections)
+      }
     }
     for (row, score) in zip(concerned.rows, concerned.scores) {
-      if let score { insert(row, score, into: &list, parts) }
       try checkpoint.step(1)
+      guard let score else { continue }
+      try checkpoint.model { () throws(SnapshotError) in
+        try insert(row, score, into: &list, parts)
+      }
     }
     let empty = left.filter { section in
       guard let index = list.index(ofSection: section) else { return false }
       return list.numberOfItems(inSectionAt: index) == 0 && !keeps(section)
     }
-    drop(empty.sorted(), from: &list, &parts)
+    try drop(empty.sorted(), from: &list, &parts, checkpoint)
   }
 
   /// Drops sections; one that comes again later, or another one under the same handle, is in order.
   private func drop(
     _ sections: [Handle],
     from list: inout Snapshot,
-    _ parts: inout [Handle: RowParts]
-  ) {
-    list.deleteSections(sections)
+    _ parts: inout [Handle: RowParts],
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
+    try checkpoint.model { () throws(SnapshotError) in try list.deleteSections(sections) }
     for section in sections { parts[section] = nil }
   }
 
@@ -103,16 +110,16 @@ extension RowArranger {
     _ score: Int32,
     into list: inout Snapshot,
     _ parts: [Handle: RowParts]
-  ) {
+  ) throws(SnapshotError) {
     guard let section = section(of: row) else { return }
     if list.index(ofSection: section) == nil {
       let index = (0..<list.numberOfSections).partitioningIndex {
         areInOrder(section, list.sectionHandle(at: $0))
       }
-      list.placeSection(section, after: index == 0 ? nil : list.sectionHandle(at: index - 1))
+      try list.placeSection(section, after: index == 0 ? nil : list.sectionHandle(at: index - 1))
     }
     guard let index = list.index(ofSection: section) else { return }
-    list.placeItem(
+    try list.placeItem(
       row,
       inSection: section,
       at: offset(of: row, score, inSectionAt: index, of: list, parts[section])

@@ -64,7 +64,9 @@ extension RowArranger {
     let end = (start..<rows.count).partitioningIndex { part($0) > last }
     let unordered = list.itemHandles(at: rows.lowerBound + start..<rows.lowerBound + end)
     let ordered = try order(unordered[...], self.rows, checkpoint)
-    list.placeItems(ordered, inSection: section, at: start)
+    try checkpoint.model { () throws(SnapshotError) in
+      try list.placeItems(ordered, inSection: section, at: start)
+    }
     own.setOrdered(first..<last + 1)
     parts[section] = own.areOrdered ? nil : own
   }

@@ -1,27 +1,27 @@
 import Snapshots
 
-// What a stage places, it knows to be there or not to be: a snapshot that refuses it is a bug.
+// What a stage places, it knows to be there or not to be, so nothing is thrown but `interrupted`.
 
 extension Snapshot {
   /// Puts an item that is not here into a section, at an offset.
-  mutating func placeItem(_ item: Handle, inSection section: Handle, at offset: Int) {
-    place([item], inSection: section, at: offset)
+  mutating func placeItem(
+    _ item: Handle,
+    inSection section: Handle,
+    at offset: Int
+  ) throws(SnapshotError) {
+    try place([item], inSection: section, at: offset)
   }
 
   /// Puts a section behind another, or in front of all; it may be here already.
-  mutating func placeSection(_ section: Handle, after anchor: Handle?) {
-    do throws(SnapshotError) {
-      let isHere = index(ofSection: section) != nil
-      let first = numberOfSections == 0 ? nil : sectionHandle(at: 0)
-      let place = anchor.map(Place.after) ?? first.map(Place.before)
-      switch (isHere, place) {
-      case (false, nil): try appendSections([section])
-      case (false, let place?): try insertSections([section], place)
-      case (true, let place?) where place.anchor != section: try moveSection(section, place)
-      case (true, _): break
-      }
-    } catch {
-      preconditionFailure("a view cannot place a section: \(error)")
+  mutating func placeSection(_ section: Handle, after anchor: Handle?) throws(SnapshotError) {
+    let isHere = index(ofSection: section) != nil
+    let first = numberOfSections == 0 ? nil : sectionHandle(at: 0)
+    let place = anchor.map(Place.after) ?? first.map(Place.before)
+    switch (isHere, place) {
+    case (false, nil): try appendSections([section])
+    case (false, let place?): try insertSections([section], place)
+    case (true, let place?) where place.anchor != section: try moveSection(section, place)
+    case (true, _): break
     }
   }
 
@@ -31,7 +31,12 @@ extension Snapshot {
   ///   - touched: The sections; those that the other list does not have stay where they are.
   ///   - list: The other list.
   ///   - inserts: Whether those are put in that are not here.
-  mutating func arrangeSections(_ touched: [Handle], as list: Snapshot, inserting inserts: Bool) {
+  /// - Throws: `interrupted`.
+  mutating func arrangeSections(
+    _ touched: [Handle],
+    as list: Snapshot,
+    inserting inserts: Bool
+  ) throws(SnapshotError) {
     let indexes =
       touched
       .filter { inserts || index(ofSection: $0) != nil }
@@ -42,36 +47,36 @@ extension Snapshot {
       let anchor = (0..<index).last { before in
         !pending.contains(before) && self.index(ofSection: list.sectionHandle(at: before)) != nil
       }
-      placeSection(list.sectionHandle(at: index), after: anchor.map(list.sectionHandle(at:)))
+      try placeSection(list.sectionHandle(at: index), after: anchor.map(list.sectionHandle(at:)))
       pending.remove(index)
     }
   }
 
   /// Puts items of a section, which stand one behind the other from an offset on, into another order.
-  mutating func placeItems(_ items: [Handle], inSection section: Handle, at offset: Int) {
-    deleteItems(items)
-    place(items, inSection: section, at: offset)
+  mutating func placeItems(
+    _ items: [Handle],
+    inSection section: Handle,
+    at offset: Int
+  ) throws(SnapshotError) {
+    try deleteItems(items)
+    try place(items, inSection: section, at: offset)
   }
 
-  private mutating func place(_ items: [Handle], inSection section: Handle, at offset: Int) {
-    do throws(SnapshotError) {
-      let index = index(ofSection: section) ?? 0
-      if let next = itemHandle(at: IndexPath(section: index, item: offset)) {
-        try insertItems(items, .before(next))
-      } else {
-        try appendItems(items, toSection: section)
-      }
-    } catch {
-      preconditionFailure("a view cannot place items: \(error)")
+  private mutating func place(
+    _ items: [Handle],
+    inSection section: Handle,
+    at offset: Int
+  ) throws(SnapshotError) {
+    let index = index(ofSection: section) ?? 0
+    if let next = itemHandle(at: IndexPath(section: index, item: offset)) {
+      try insertItems(items, .before(next))
+    } else {
+      try appendItems(items, toSection: section)
     }
   }
 
   /// Puts the items of a section into another order, with others for some of them.
-  mutating func placeItems(_ items: [Handle], inSection section: Handle) {
-    do throws(SnapshotError) {
-      try replaceItems(inSection: section, with: items)
-    } catch {
-      preconditionFailure("a view cannot place items: \(error)")
-    }
+  mutating func placeItems(_ items: [Handle], inSection section: Handle) throws(SnapshotError) {
+    try replaceItems(inSection: section, with: items)
   }
 }

@@ -7,22 +7,27 @@ struct UnfoldedRows {
 
   /// Takes the items of a snapshot.
   ///
+  /// - Throws: `interrupted`.
   /// - Complexity: O(items, shown or hidden).
-  init(of rows: Snapshot) {
+  init(of rows: Snapshot, _ checkpoint: ViewCheckpoint) throws(ViewError) {
     var all = ArrangedRows()
     for index in 0..<rows.numberOfSections {
       all.append(rows.sectionHandle(at: index), rows.sectionSnapshot(ofSectionAt: index).items)
     }
     list = rows.emptied
-    list.arrange(sections: all.sections, counts: all.counts, items: all.rows)
+    try list.arrange(all, checkpoint)
     list = list.asBase()
   }
 
   /// Follows an apply of the base.
   ///
   /// - Returns: What happened to the items.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(items of the sections whose rows or trees the apply touched).
-  mutating func follow(_ applied: Applied) -> BaseStep {
+  mutating func follow(
+    _ applied: Applied,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> BaseStep {
     let before = list
     let rows = applied.after
     var concerned: Set<Handle> = []
@@ -30,12 +35,14 @@ struct UnfoldedRows {
       if let section = before.sectionHandle(containingItem: item) { concerned.insert(section) }
       if let section = section(of: item, in: rows) { concerned.insert(section) }
     }
-    list.arrangeSections(applied.touchedSections, as: rows, inserting: true)
-    for section in concerned.union(applied.touchedSections).sorted() {
-      guard let index = rows.index(ofSection: section) else { continue }
-      list.placeItems(rows.sectionSnapshot(ofSectionAt: index).items, inSection: section)
+    try checkpoint.model { () throws(SnapshotError) in
+      try list.arrangeSections(applied.touchedSections, as: rows, inserting: true)
+      for section in concerned.union(applied.touchedSections).sorted() {
+        guard let index = rows.index(ofSection: section) else { continue }
+        try list.placeItems(rows.sectionSnapshot(ofSectionAt: index).items, inSection: section)
+      }
+      try list.deleteSections(applied.touchedSections.filter { rows.index(ofSection: $0) == nil })
     }
-    list.deleteSections(applied.touchedSections.filter { rows.index(ofSection: $0) == nil })
     let step = BaseStep(applied, of: before, to: list)
     list = list.asBase()
     return step

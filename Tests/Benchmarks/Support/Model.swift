@@ -79,7 +79,7 @@ extension SingleEdit {
   func make(_ snapshot: inout Snapshot, _ item: Handle, _ anchor: Handle) throws {
     switch self {
     case .insert: try snapshot.insertItems([item], .after(anchor))
-    case .delete: snapshot.deleteItems([item])
+    case .delete: try snapshot.deleteItems([item])
     case .move: try snapshot.moveItem(item, .after(anchor))
     case .append: try snapshot.appendItems([item])
     }

@@ -1,0 +1,118 @@
+/// Counts long work, so that whoever asked for it may call it off.
+///
+/// The model knows neither time nor I/O: it says how much it has done, in portions so large that an
+/// edit of a few items says nothing. Work on a copy that is called off has changed nothing.
+public final class Work {
+  /// How many elements are gone through between two questions.
+  static let portion = 1024
+
+  /// Told how many elements were gone through, and says whether to go on; nil when nobody asks.
+  ///
+  /// An element takes some tenths of a microsecond.
+  public var mayContinue: ((_ elements: Int) -> Bool)?
+
+  /// Creates work that nobody calls off.
+  public init() {}
+
+  /// Says that a portion was done.
+  ///
+  /// - Throws: `interrupted`.
+  @inline(never)
+  private func portionIsDone() throws(SnapshotError) {
+    guard let mayContinue, !mayContinue(Work.portion) else { return }
+    throw .interrupted
+  }
+
+  /// Says that a loop has gone through another element.
+  ///
+  /// - Parameter count: How many it has gone through before.
+  /// - Throws: `interrupted`.
+  @inline(__always)
+  func pass(_ count: Int) throws(SnapshotError) {
+    if count % Work.portion == Work.portion - 1 { try portionIsDone() }
+  }
+
+  /// Does work that is done to its end, because something was committed before it or beside it.
+  ///
+  /// - Parameter body: The work; it throws nothing but `interrupted`.
+  /// - Returns: What it returns.
+  public func uninterrupted<Result>(_ body: () throws(SnapshotError) -> Result) -> Result {
+    let former = mayContinue
+    mayContinue = nil
+    defer { mayContinue = former }
+    do throws(SnapshotError) {
+      return try body()
+    } catch {
+      preconditionFailure("nobody could interrupt this: \(error)")
+    }
+  }
+}
+
+// MARK: - Going through many elements
+
+// Few elements are left to the standard library, since nobody is asked about them.
+
+extension Array {
+  func map<Result>(
+    _ work: Work,
+    _ transform: (Element) -> Result
+  ) throws(SnapshotError) -> [Result] {
+    guard count >= Work.portion else { return map(transform) }
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    for element in self {
+      results.append(transform(element))
+      try work.pass(results.count)
+    }
+    return results
+  }
+
+  func compactMap<Result>(
+    _ work: Work,
+    _ transform: (Element) -> Result?
+  ) throws(SnapshotError) -> [Result] {
+    guard count >= Work.portion else { return compactMap(transform) }
+    var results: [Result] = []
+    for (index, element) in enumerated() {
+      if let result = transform(element) { results.append(result) }
+      try work.pass(index)
+    }
+    return results
+  }
+
+  func filter(
+    _ work: Work,
+    _ isIncluded: (Element) -> Bool
+  ) throws(SnapshotError) -> [Element] {
+    guard count >= Work.portion else { return filter(isIncluded) }
+    return try compactMap(work) { isIncluded($0) ? $0 : nil }
+  }
+
+  func sorted(
+    _ work: Work,
+    by areInOrder: (Element, Element) -> Bool
+  ) throws(SnapshotError) -> [Element] {
+    var sorted = self
+    try sorted.sort(work, by: areInOrder)
+    return sorted
+  }
+
+  mutating func sort(
+    _ work: Work,
+    by areInOrder: (Element, Element) -> Bool
+  ) throws(SnapshotError) {
+    guard count >= Work.portion else { return sort(by: areInOrder) }
+    var comparisons = 0
+    do {
+      try sort { left, right in
+        comparisons += 1
+        // A comparison is a part of the work that going through an element is.
+        if comparisons % 4 == 0 { try work.pass(comparisons / 4) }
+        return areInOrder(left, right)
+      }
+    } catch {
+      // Only the work throws; `sort` forgets of which type.
+      throw error as? SnapshotError ?? .interrupted
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Snapshots
+import TestSupport
+import Testing
+
+/// Long work of the model says how far it is, so often that nothing between takes long, and may be
+/// called off at any of these places; short work says nothing.
+@Suite struct WorkTests {
+  private static let count = 20_000
+
+  /// What is long on a list of ``count`` items, by name.
+  private static let edits: [String: @Sendable (inout Snapshot) throws -> Void] = [
+    "shuffle": { try $0.shuffleItems(seed: 1) },
+    "reverse": { try $0.reverseItems() },
+    "delete half": { list in
+      try list.deleteItems(
+        list.itemHandles.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      )
+    },
+    "delete every fifth": { list in
+      try list.deleteItems(
+        list.itemHandles.enumerated().filter { $0.offset % 5 == 0 }.map(\.element)
+      )
+    },
+    "delete sections": { list in
+      let gone = list.sectionHandles.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      try list.deleteSections(gone)
+    },
+    "clear sections": { list in
+      let cleared = list.sectionHandles.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      try list.clearSections(cleared)
+    },
+    "append what is there": { try $0.appendItems($0.itemHandles.reversed()) },
+    "replace": { list in
+      let section = list.sectionHandle(at: 0)
+      try list.replaceItems(inSection: section, with: list.itemHandles.reversed())
+    },
+    "set a tree": { list in
+      let items = list.itemHandles
+      let tree = SectionSnapshot(items)
+      try list.setTree(tree, ofSection: list.sectionHandle(at: 1))
+    },
+  ]
+
+  /// A list of many items in its first section, or of many sections with an item each.
+  private func list(_ sections: Int) throws -> Snapshot {
+    let names = NamedPool()
+    var list = Snapshot(pool: names.pool)
+    let items = (0..<Self.count).map { names.item("\($0)") }
+    let handles = (0..<sections).map { names.section("\($0)") }
+    try list.appendSections(handles)
+    if sections == Self.count {
+      try list.fillSections(from: handles[0], with: items.map { [$0] })
+    } else {
+      try list.appendItems(items, toSection: handles[0])
+    }
+    for item in items.prefix(Self.count / 2) { list.setContent([1], ofItem: item) }
+    return list.asBase()
+  }
+
+  @Test(arguments: edits.keys.sorted(), [2, count])
+  func `a long edit may be called off wherever it asks`(name: String, sections: Int) throws {
+    let edit = try #require(Self.edits[name])
+    // Two sections are taken out in one piece, which is not long.
+    guard sections == Self.count || !name.hasSuffix("sections") else { return }
+    let base = try list(sections)
+    let before = (base.itemHandles, base.sectionHandles)
+    var whole = base
+    let asked = try number(of: whole.pool) { try edit(&whole) }
+    // Going through the elements asks once for each 1,024; some edits name half of them.
+    #expect(asked >= 2)
+    for place in Set([1, asked / 2, asked]) {
+      var list = base
+      #expect(throws: SnapshotError.interrupted) {
+        try calledOff(list.pool, at: place) {
+          try list.edit(keepingContentsOf: nil) { try edit(&$0) }
+        }
+      }
+      #expect(list.itemHandles == before.0 && list.sectionHandles == before.1)
+      #expect(list.checkInvariants() == [])
+      #expect(list.isUntouched)
+    }
+  }
+
+  @Test(arguments: edits.keys.sorted(), [2, count])
+  func `what follows on an edit may be called off too`(name: String, sections: Int) throws {
+    let edit = try #require(Self.edits[name])
+    let base = try list(sections)
+    var after = base
+    try edit(&after)
+    let rules = ContentRules(.reconfigure)
+    var steps: [String: () throws -> Void] = [
+      "the difference": { _ = try after.changes(fromBase: base, rules) },
+      "the way back": { _ = try Delta(from: base, to: after) },
+      "another base": { _ = try after.compared(to: base) },
+    ]
+    let delta = try Delta(from: base, to: after)
+    steps["the step back"] = {
+      var undone = after.asBase()
+      try undone.undo(delta)
+    }
+    var all = 0
+    for (name, step) in steps.sorted(by: { $0.key < $1.key }) {
+      let asked = try number(of: base.pool, step)
+      all += asked
+      for place in Set([1, asked / 2, asked]) where place > 0 && place <= asked {
+        #expect(throws: SnapshotError.interrupted, "\(name)") {
+          try calledOff(base.pool, at: place, step)
+        }
+      }
+    }
+    #expect(all > 10)
+    #expect(base.pool.work.mayContinue == nil)
+  }
+
+  @Test func `a short edit asks nobody`() throws {
+    let base = try list(2)
+    var after = base
+    let asked = try number(of: base.pool) {
+      let item = after.itemHandles[77]
+      try after.moveItem(item, .before(after.itemHandles[4_000]))
+      try after.deleteItems([after.itemHandles[9_000]])
+      _ = try after.changes(fromBase: base, ContentRules(.reconfigure))
+      _ = try Delta(from: base, to: after)
+    }
+    #expect(asked == 0)
+  }
+
+  /// How often something asks.
+  private func number(of pool: IdentifierPool, _ body: () throws -> Void) throws -> Int {
+    var asked = 0
+    pool.work.mayContinue = { _ in
+      asked += 1
+      return true
+    }
+    defer { pool.work.mayContinue = nil }
+    try body()
+    return asked
+  }
+
+  /// Calls something off when it asks for the last of so many times.
+  private func calledOff(
+    _ pool: IdentifierPool,
+    at place: Int,
+    _ body: () throws -> Void
+  ) throws {
+    var asked = 0
+    pool.work.mayContinue = { _ in
+      asked += 1
+      return asked < place
+    }
+    defer { pool.work.mayContinue = nil }
+    try body()
+  }
+}
