@@ -186,7 +186,7 @@ extension RequestMaker {
     ])
     let key = pick([
       "1", "1.0", "-2", "10", "1e400", #""Z""#, #""a""#, #""é""#, "false", "true", "null", "[1]",
-      "{}",
+      "{}", #""Zeta 10b""#, #""zéta 1""#, #""b ZET""#,
     ])
     let members = [
       #""h":\#(height)"#, #""movable":\#(pick(["true", "false", "1"]))"#,

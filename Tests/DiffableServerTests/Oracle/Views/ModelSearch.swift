@@ -1,5 +1,6 @@
 /// A search in rows, by trying every place that a word can have in a text.
 struct ModelSearch {
+  let text: String
   let match: String
   let folds: Bool
   let ranks: Bool
@@ -7,6 +8,7 @@ struct ModelSearch {
   private(set) var words: [String] = []
 
   init(_ text: String, _ match: String, folds: Bool, ranks: Bool, in places: [ModelPlace]) {
+    self.text = text
     self.match = match
     self.folds = folds
     self.ranks = ranks

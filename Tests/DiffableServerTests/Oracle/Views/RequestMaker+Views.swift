@@ -66,14 +66,17 @@ extension RequestMaker {
 
   private mutating func updateView(_ name: String, _ world: World) -> SentRequest {
     let base = (try? world.source(name))?.view?.base ?? name
-    let (sent, faults) = stages(atMost: 2, around: base, world)
+    var (sent, faults) = stages(atMost: 2, around: base, world)
+    if chance(40), let search = typedOn((try? world.source(name))?.view?.search) {
+      (sent, faults) = ([search], [])
+    }
     let conditions = conditions(name, world)
     let (mode, reloads) = mode()
     let members = sent.map(\.member).joined(separator: ",")
     return SentRequest(
       method: "dataSource/updateView",
       params: #"{"dataSource":"\#(name)","view":{\#(members)}\#(mode)\#(conditions.text)}"#
-    ) { world throws(Refused) in
+    ) { [sent, faults] world throws(Refused) in
       try world.updateView(name, sent, faults, conditions, reloadsData: reloads)
     }
   }
@@ -181,17 +184,41 @@ extension RequestMaker {
     }
   }
 
+  /// What is typed letter by letter, and found in some rows up to its end.
+  private static let typed = ["Zeta 10b", "zéta 1", "44.0007", "2000000", "-2", "x"]
+
   private mutating func searchStage() -> SentStage {
-    let text = pick(["a", "x", "1", "10", "e", "z 1", " ", "É", "-2", ".", "0 4", "00", "e 40"])
+    let texts = ["a", "10", "e", "z 1", " ", "É", ".", "0 4", "00", "e 40", "b 10 ze"]
+    let begun = pick(RequestMaker.typed)
+    let text = chance(50) ? pick(texts) : String(begun.prefix(1 + number(below: begun.count)))
     let match = pick(["words", "contains", "prefix", "fuzzy"])
-    let (folds, ranks) = (chance(75), chance(50))
+    let (folds, ranks) = (chance(75), chance(40))
     let places = (0...number(below: 3)).map { _ in place() }
-    let search = ModelSearch(text, match, folds: folds, ranks: ranks, in: places)
-    let spots = list(places.map { "{\($0.text)}" })
+    return searchStage(ModelSearch(text, match, folds: folds, ranks: ranks, in: places))
+  }
+
+  /// The search when a letter more is typed, or one is taken back; nil where none follows.
+  private mutating func typedOn(_ former: ModelSearch?) -> SentStage? {
+    guard let former, let whole = RequestMaker.typed.first(where: { $0.hasPrefix(former.text) })
+    else { return nil }
+    let length = former.text.count + (chance(70) ? 1 : -1)
+    return searchStage(
+      ModelSearch(
+        String(whole.prefix(max(0, length))),
+        former.match,
+        folds: former.folds,
+        ranks: former.ranks,
+        in: former.places
+      )
+    )
+  }
+
+  private func searchStage(_ search: ModelSearch) -> SentStage {
+    let places = list(search.places.map { "{\($0.text)}" })
     return SentStage(
       name: "search",
-      text: #"{"text":"\#(text)","in":\#(spots),"match":"\#(match)","#
-        + #""case":"\#(folds ? "ignore" : "exact")","rank":\#(ranks)}"#
+      text: #"{"text":"\#(search.text)","in":\#(places),"match":"\#(search.match)","#
+        + #""case":"\#(search.folds ? "ignore" : "exact")","rank":\#(search.ranks)}"#
     ) { $0.search = search }
   }
 
