@@ -2,31 +2,41 @@ public import DataSources
 import Snapshots
 
 /// What a step will have done to a view; nothing has happened yet.
-public struct PreparedView {
+public final class PreparedView {
   /// The view.
   public let view: View
-  let state: View.State
-  let unseen: UnseenContents.Change
   let outcome: Outcome
 
   enum Outcome {
+    /// The view has nothing to do with the step.
+    case none(BaseStep)
     /// Nothing that is shown changes, but for contents that are equal to those shown.
-    case silent(EqualContents?)
+    case silent(BaseStep, View.State, EqualContents?)
     /// There is a new revision.
-    case revision(PreparedApply)
+    case revision(PreparedApply, View.State)
+  }
+
+  init(_ view: View, _ outcome: Outcome) {
+    self.view = view
+    self.outcome = outcome
   }
 
   /// What the new revision will have done, nil when there is none.
   public var applied: Applied? {
-    if case .revision(let prepared) = outcome { prepared.applied } else { nil }
+    if case .revision(let prepared, _) = outcome { prepared.applied } else { nil }
   }
 
   func commit() {
     switch outcome {
-    case .silent(let equal): if let equal { view.source.takeEqualContents(of: equal.snapshot) }
-    case .revision(let prepared): _ = view.source.commit(prepared)
+    case .none(let step):
+      view.passOver(step)
+    case .silent(let step, let state, let equal):
+      if let equal { view.source.takeEqualContents(of: equal.snapshot) }
+      view.passOver(step, state)
+    case .revision(let prepared, let state):
+      _ = view.source.commit(prepared)
+      view.take(state)
     }
-    view.take(state, unseen)
   }
 }
 
@@ -55,9 +65,10 @@ public struct PreparedViews {
     _ checkpoint: ViewCheckpoint = ViewCheckpoint()
   ) throws(ViewError) {
     columnStep = prepared.columnStep
+    let step = BaseStep(prepared.applied, isPublished: true, columnStep)
     for view in all {
       if view.base === source {
-        views.append(try view.prepare(following: prepared.applied, columnStep, checkpoint))
+        views.append(try view.prepare(following: step, checkpoint))
       } else {
         try follow(view, checkpoint)
       }
@@ -96,12 +107,16 @@ public struct PreparedViews {
     guard let baseView = view.baseView,
       let prepared = views.first(where: { $0.view === baseView })
     else { return }
+    let isPublished = baseView.isPublished
     switch prepared.outcome {
-    case .silent(nil): break
-    case .silent(let equal?):
-      views.append(try view.prepare(following: equal, columnStep, checkpoint))
-    case .revision(let apply):
-      views.append(try view.prepare(following: apply.applied, columnStep, checkpoint))
+    case .none, .silent(_, _, nil): break
+    case .silent(_, _, let equal?):
+      let rows = baseView.source.snapshot
+      let step = BaseStep(equal, of: rows, isPublished: isPublished, columnStep)
+      views.append(try view.prepare(following: step, checkpoint))
+    case .revision(let apply, _):
+      let step = BaseStep(apply.applied, isPublished: isPublished, columnStep)
+      views.append(try view.prepare(following: step, checkpoint))
     }
   }
 }

@@ -2,92 +2,59 @@ import DataSources
 import Snapshots
 
 extension View {
-  /// Finds what the view shows after an apply of its base that is not committed.
+  /// Finds what the view shows after a step of its base that is not committed.
   ///
   /// - Parameters:
-  ///   - applied: What the apply will have done.
-  ///   - columnStep: What it gives other values in columns.
+  ///   - baseStep: What the step will have done to the base's rows.
   ///   - checkpoint: Asked now and then whether to go on.
   /// - Returns: What is to be committed.
   /// - Throws: `interrupted`.
   /// - Complexity: O(k (block + log n)) for k rows concerned.
   func prepare(
-    following applied: Applied,
-    _ columnStep: ColumnStep?,
+    following baseStep: BaseStep,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> PreparedView {
-    guard isLive else {
-      return pausing(applied.itemsWithOtherContent, applied.sectionsWithOtherContent)
-    }
-    var next = state
-    next.baseRevision = applied.revision
-    let step = try next.unfolded?.follow(applied, checkpoint) ?? BaseStep(applied)
-    return try prepare(following: step, contents: applied.after, columnStep, next, checkpoint)
-  }
-
-  /// Finds what the view shows after its base was given equal contents in other bytes.
-  func prepare(
-    following equal: EqualContents,
-    _ columnStep: ColumnStep?,
-    _ checkpoint: ViewCheckpoint
-  ) throws(ViewError) -> PreparedView {
-    guard isLive else { return pausing(equal.items, equal.sections) }
-    let step = BaseStep(equal, of: base.snapshot)
-    return try prepare(following: step, contents: equal.snapshot, columnStep, state, checkpoint)
-  }
-
-  private func pausing(_ items: [Handle], _ sections: [Handle]) -> PreparedView {
-    PreparedView(
-      view: self,
-      state: state,
-      unseen: .added(items: items, sections: sections),
-      outcome: .silent(nil)
+    guard isLive else { return PreparedView(self, .none(baseStep)) }
+    var unfolded = state.unfolded
+    let step = try unfolded?.follow(baseStep, checkpoint) ?? baseStep
+    let arranger = RowArranger(
+      state.definition.rules,
+      rows: step.after,
+      reading: step.reading,
+      isWindowed: state.definition.window != nil
     )
+    let isSilent = try arranger.isSilent(step, in: state.arranged ?? source.snapshot, checkpoint)
+    if isSilent, unfolded == nil { return PreparedView(self, .none(step)) }
+    var next = state
+    next.unfolded = unfolded
+    if let revision = step.applied?.revision { next.baseRevision = revision }
+    if isSilent { return PreparedView(self, .silent(step, next, nil)) }
+    return try prepare(following: step, arranger, next, checkpoint)
   }
 
   private func prepare(
     following step: BaseStep,
-    contents: Snapshot,
-    _ columnStep: ColumnStep?,
+    _ arranger: RowArranger,
     _ start: State,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> PreparedView {
     var next = start
-    let rules = next.definition.rules
-    let arranger = RowArranger(
-      rules,
-      rows: step.after,
-      reading: RowReading(
-        of: step.after,
-        contents: contents,
-        isPublished: isBasePublished,
-        step: columnStep
-      ),
-      isWindowed: next.definition.window != nil
-    )
     var list = next.arranged ?? source.snapshot
-    let concerned = arranger.concerned(by: step)
-    let silently = { (next: State, equal: EqualContents?) in
-      PreparedView(
-        view: self,
-        state: next,
-        unseen: .added(items: step.contents, sections: step.sectionContents),
-        outcome: .silent(equal)
-      )
-    }
-    if arranger.isSilent(step, concerned, in: list) { return silently(next, nil) }
-    try arranger.follow(step, concerned, in: &list, &next.parts, checkpoint)
+    try arranger.follow(step, in: &list, &next.parts, checkpoint)
     if let window = next.definition.window {
       let offset = next.extent?.offset ?? 0
       try arranger.reach(window, from: offset, in: &list, &next.parts, checkpoint)
     }
 
     var shown = try next.show(list, in: source.snapshot, checkpoint)
-    shown.shareItemContents(of: contents, touching: unseen.items.union(step.contents))
+    shown.shareItemContents(
+      of: step.contentsAfter,
+      touching: [unseen.items.unique(), step.contents].joined()
+    )
     shown.takeSectionContents(
-      rules.sections,
-      of: contents,
-      touching: Array(unseen.sections.union(step.sectionContents))
+      arranger.rules.sections,
+      of: step.contentsAfter,
+      touching: unseen.sections.unique() + step.sectionContents
     )
     shown.take(
       step.marks.kept(in: source.snapshot).kept(in: shown),
@@ -95,9 +62,9 @@ extension View {
     )
     let prepared = try source.prepare(showing: shown, checkpoint)
     guard isShown(prepared.applied, next.extent) else {
-      return silently(next, equalContents(step, contents))
+      return PreparedView(self, .silent(step, next, equalContents(step)))
     }
-    return PreparedView(view: self, state: next, unseen: .cleared, outcome: .revision(prepared))
+    return PreparedView(self, .revision(prepared, next))
   }
 
   /// Whether an apply of the view's own data source shows anything that was not shown before.
@@ -117,8 +84,8 @@ extension View {
   }
 
   /// What a silent step gave equal contents in other bytes.
-  private func equalContents(_ step: BaseStep, _ contents: Snapshot) -> EqualContents? {
-    let shown = source.snapshot
+  private func equalContents(_ step: BaseStep) -> EqualContents? {
+    let (shown, contents) = (source.snapshot, step.contentsAfter)
     let items = step.contents.filter { item in
       shown.containsItem(item) && shown.content(ofItem: item) != contents.content(ofItem: item)
     }

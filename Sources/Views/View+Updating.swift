@@ -21,21 +21,16 @@ extension View {
     next.baseRevision = base.revision
     let list = try arrange(&next, change, checkpoint)
     var shown = try next.show(list, in: source.snapshot, checkpoint)
-    shown.shareItemContents(of: base.snapshot, touching: unseen.items)
+    shown.shareItemContents(of: base.snapshot, touching: unseen.items.unique())
     let sameSections = state.definition.rules.sections.shareContents(
       with: definition.rules.sections
     )
     shown.takeSectionContents(
       definition.rules.sections,
       of: base.snapshot,
-      touching: sameSections ? Array(unseen.sections) : nil
+      touching: sameSections ? unseen.sections.unique() : nil
     )
-    return PreparedView(
-      view: self,
-      state: next,
-      unseen: .cleared,
-      outcome: .revision(try source.prepare(showing: shown, checkpoint))
-    )
+    return PreparedView(self, .revision(try source.prepare(showing: shown, checkpoint), next))
   }
 }
 

@@ -15,10 +15,13 @@ public final class View {
   public let base: DataSource
   /// The view that the base is, if it is one.
   let baseView: View?
+
+  // Not checked at run time: only what takes a step changes these, and calls nobody meanwhile.
+
   /// What was computed last.
-  private(set) var state: State
+  @exclusivity(unchecked) private(set) var state: State
   /// What the base gave other contents since the view's revision.
-  private(set) var unseen = UnseenContents()
+  @exclusivity(unchecked) private(set) var unseen = UnseenContents()
 
   /// What a view has besides the list that it shows.
   struct State {
@@ -75,10 +78,21 @@ public final class View {
     if case .around(let item, _, _) = state.definition.window { live.insert(items: [item]) }
   }
 
-  /// Takes what was prepared.
-  func take(_ state: State, _ unseen: UnseenContents.Change) {
+  /// Takes what was prepared, all of which is shown.
+  func take(_ state: State) {
     self.state = state
-    self.unseen.take(unseen)
+    unseen = UnseenContents()
+  }
+
+  /// Takes a step of its base of which nothing is shown.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - state: What was computed, nil when nothing had to be.
+  func passOver(_ step: BaseStep, _ state: State? = nil) {
+    if let state { self.state = state }
+    if isLive, let revision = step.applied?.revision { self.state.baseRevision = revision }
+    unseen.insert(step)
   }
 }
 
@@ -100,25 +114,11 @@ public struct ViewDefinition {
 /// All of them count, also those of rows that are not shown: a row that left, got other content
 /// unseen and came back shows it all the same.
 struct UnseenContents {
-  private(set) var items: Set<Handle> = []
-  private(set) var sections: Set<Handle> = []
+  private(set) var items = HandleList()
+  private(set) var sections = HandleList()
 
-  /// What a step does to the record.
-  enum Change {
-    /// The view shows all that there is.
-    case cleared
-    /// It does not show what the step gave other content.
-    case added(items: [Handle], sections: [Handle])
-  }
-
-  mutating func take(_ change: Change) {
-    switch change {
-    case .cleared:
-      items = []
-      sections = []
-    case .added(let items, let sections):
-      self.items.formUnion(items)
-      self.sections.formUnion(sections)
-    }
+  mutating func insert(_ step: BaseStep) {
+    items.append(contentsOf: step.contents)
+    sections.append(contentsOf: step.sectionContents)
   }
 }

@@ -5,7 +5,10 @@ public import Snapshots
 ///
 /// The closures are asked of rows of the base alone. They may depend on an item's identifier, its
 /// section in the base and its content, and on nothing else that changes.
-public struct ViewRules {
+///
+/// An object, since to copy its parts is to count ten references; nobody changes one that a view
+/// has.
+public final class ViewRules {
   /// Whether what closed items hide is taken too, depth first.
   public var takesHidden = false
   /// Finds out of rows those that are shown, and how well each is found.
@@ -55,7 +58,8 @@ public struct GroupRules {
   /// The content of a section.
   public var content: (Handle) -> Content
   /// Sections that are always there, in front of all others and in this order.
-  public var always: [Handle]
+  public let always: [Handle]
+  private let alwaysPlaces: [Handle: Int]
   /// Whether one of the other sections stands in front of another; of two sections one does.
   public var areInOrder: (Handle, Handle) -> Bool
 
@@ -73,8 +77,12 @@ public struct GroupRules {
     areInOrder: @escaping (Handle, Handle) -> Bool
   ) {
     self.always = always
+    alwaysPlaces = Dictionary(uniqueKeysWithValues: zip(always, 0...))
     self.group = group
     self.content = content
     self.areInOrder = areInOrder
   }
+
+  /// The place of a section among those that are always there, nil when it is not one of them.
+  func place(ofAlways section: Handle) -> Int? { alwaysPlaces[section] }
 }

@@ -7,10 +7,13 @@ public import Snapshots
 /// no more than what it touched.
 public final class Column<Values: ColumnValues> {
   @usableFromInline let read: (Handle, Content?) -> Values.Value
+
+  // Not checked at run time, for each item that is asked for: nobody is called while they change.
+
   /// What was read of the contents that the data source shows.
-  @usableFromInline var kept = Values()
-  /// What was read in a step that is not committed.
-  @usableFromInline var aside: (step: ColumnStep, values: [Handle: Values.Value])?
+  @exclusivity(unchecked) @usableFromInline var kept = Values()
+  /// What was read in a step that is not committed, as it has the items.
+  @exclusivity(unchecked) @usableFromInline var aside: (step: ColumnStep, values: [Values.Value?])?
   /// What ``commit(_:)`` does, made where the type of the values is known, so that the compiler
   /// specialises it.
   @usableFromInline var commitValues: ((ColumnStep) -> Void)?
@@ -35,7 +38,9 @@ public final class Column<Values: ColumnValues> {
   @inlinable
   public func value(of item: Handle, in reading: RowReading) -> Values.Value {
     guard reading.isPublished else { return read(item, reading.content(ofItem: item)) }
-    if let step = reading.step, step.touches(item) { return value(of: item, in: step, reading) }
+    if let step = reading.step, let index = step.index(of: item) {
+      return value(of: item, at: index, of: step, reading)
+    }
     if let value = kept[item] { return value }
     let value = read(item, reading.content(ofItem: item))
     kept.set(value, of: item)
@@ -55,7 +60,9 @@ public final class Column<Values: ColumnValues> {
     in reading: RowReading
   ) -> Values? {
     guard reading.isPublished else { return nil }
-    if let step = reading.step, items.contains(where: step.touches) { return nil }
+    if let step = reading.step, items.contains(where: { step.index(of: $0) != nil }) {
+      return nil
+    }
     // Taken out while they are written, so that they are neither copied nor locked for each item.
     var values = kept
     kept = Values()
@@ -75,26 +82,32 @@ public final class Column<Values: ColumnValues> {
   @inlinable
   public func isChanged(_ item: Handle, in reading: RowReading) -> Bool {
     guard reading.isPublished, let step = reading.step else { return true }
-    guard step.touches(item) else { return false }
+    guard let index = step.index(of: item) else { return false }
     guard let before = kept[item] else { return true }
-    return before != value(of: item, in: step, reading)
+    return before != value(of: item, at: index, of: step, reading)
   }
 
   @inlinable
-  func value(of item: Handle, in step: ColumnStep, _ reading: RowReading) -> Values.Value {
-    if aside?.step !== step { aside = (step, [:]) }
-    if let value = aside?.values[item] { return value }
+  func value(
+    of item: Handle,
+    at index: Int,
+    of step: ColumnStep,
+    _ reading: RowReading
+  ) -> Values.Value {
+    if aside?.step !== step { aside = (step, Array(repeating: nil, count: step.items.count)) }
+    if let value = aside?.values[index] { return value }
     let value = read(item, reading.content(ofItem: item))
-    aside?.values[item] = value
+    aside?.values[index] = value
     return value
   }
 
   @inlinable
   func keepValues(of step: ColumnStep) {
-    for item in step.items { kept.forget(item) }
-    guard let aside, aside.step === step else { return }
-    for (item, value) in aside.values { kept.set(value, of: item) }
-    self.aside = nil
+    let read = aside?.step === step ? aside?.values : nil
+    aside = nil
+    for (index, item) in step.items.enumerated() {
+      if let value = read?[index] { kept.set(value, of: item) } else { kept.forget(item) }
+    }
   }
 }
 

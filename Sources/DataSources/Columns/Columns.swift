@@ -3,16 +3,17 @@ public import Snapshots
 /// The columns of one data source by what they read, for as long as anybody uses them.
 public final class Columns {
   private struct Entry {
+    let name: String
     weak var column: (any AnyColumn)?
   }
 
-  private var entries: [String: Entry] = [:]
+  private var entries: [Entry] = []
 
   /// Creates no columns.
   public init() {}
 
   /// Whether nobody uses any column.
-  var isEmpty: Bool { entries.isEmpty || entries.values.allSatisfy { $0.column == nil } }
+  var isEmpty: Bool { entries.allSatisfy { $0.column == nil } }
 
   /// Finds the column that reads something, or makes it.
   ///
@@ -21,35 +22,41 @@ public final class Columns {
   ///   - make: Makes it.
   /// - Returns: The column, which is kept as long as the caller keeps it.
   public func column<Values>(_ name: String, orMake make: () -> Column<Values>) -> Column<Values> {
-    if let column = entries[name]?.column as? Column<Values> { return column }
+    let former = entries.first { $0.name == name }?.column
+    if let column = former as? Column<Values> { return column }
     let column = make()
-    entries = entries.filter { $0.value.column != nil }
-    entries[name] = Entry(column: column)
+    entries.removeAll { $0.column == nil || $0.name == name }
+    entries.append(Entry(name: name, column: column))
     return column
   }
 
   func commit(_ step: ColumnStep) {
-    for entry in entries.values { entry.column?.commit(step) }
+    for entry in entries { entry.column?.commit(step) }
   }
 }
 
 /// The items that an apply, which may not have happened yet, gives other values in columns.
 public final class ColumnStep {
+  /// The items, ascending.
   @usableFromInline let items: [Handle]
-  /// The items again, when they are many.
-  private let set: Set<Handle>
 
   init(_ applied: Applied) {
     // What is hidden from its first moment on is placed in a tree alone.
     let placed = applied.touchedItems + applied.itemsWithOtherOutline
     let added = placed.filter { !applied.before.containsItem($0) }
-    items = applied.itemsWithOtherContent + added
-    set = items.count > 8 ? Set(items) : []
+    let others = applied.itemsWithOtherContent
+    items = added.isEmpty ? others : HandleSet.ascending(others + added)
   }
 
+  /// Where an item stands among those that are given other values, nil for another one.
   @usableFromInline
-  func touches(_ item: Handle) -> Bool {
-    items.count > 8 ? set.contains(item) : items.contains(item)
+  func index(of item: Handle) -> Int? {
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle] < item { low = middle + 1 } else { high = middle }
+    }
+    return low < items.count && items[low] == item ? low : nil
   }
 }
 

@@ -57,7 +57,7 @@ extension Session {
         updating: view.view,
         to: compiled.definition,
         document.change(from: view.document, by: compiled.finder, view.finder),
-        among: others.compactMap { $0.view?.view },
+        among: view.root.views,
         checkpoint
       )
     }

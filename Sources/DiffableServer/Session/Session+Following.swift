@@ -23,8 +23,12 @@ extension Session {
       try followers.isEmpty
       ? nil
       : views(in: followers) { (checkpoint) throws(ViewError) in
-        let views = followers.compactMap { $0.view?.view }
-        return try PreparedViews(following: prepared, of: stored.source, among: views, checkpoint)
+        try PreparedViews(
+          following: prepared,
+          of: stored.source,
+          among: stored.views,
+          checkpoint
+        )
       }
     try checkpoint.finish()
     // A didApply that is merged comes who knows when, and nothing can come before it.

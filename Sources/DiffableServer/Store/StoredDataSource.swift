@@ -1,6 +1,7 @@
 import DataSources
 import DiffableProtocol
 import Snapshots
+import Views
 
 /// A data source under the name that clients know it by.
 final class StoredDataSource {
@@ -17,7 +18,11 @@ final class StoredDataSource {
   @exclusivity(unchecked) var view: StoredView?
   /// The views above it, those of others included, in the order in which they were created; a view
   /// has none of its own: they are those of the data source at the bottom.
-  @exclusivity(unchecked) var followers: [StoredDataSource] = []
+  @exclusivity(unchecked) var followers: [StoredDataSource] = [] {
+    didSet { views = followers.compactMap { $0.view?.view } }
+  }
+  /// The same for the model.
+  @exclusivity(unchecked) private(set) var views: [View] = []
   /// The running sums of the rows' heights.
   var heights = RunningHeights()
   /// The titles of sections in the index.

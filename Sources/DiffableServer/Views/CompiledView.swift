@@ -46,7 +46,7 @@ struct CompiledView {
 }
 
 extension ViewRules {
-  fileprivate init(
+  fileprivate convenience init(
     _ members: ViewMembers,
     _ filter: RowFilter?,
     _ finder: RowFinder?,

@@ -76,16 +76,16 @@ extension Snapshot {
 }
 
 /// Handles in any order, repeats allowed, that never takes much more room than the distinct ones.
-struct HandleList {
+package struct HandleList {
   private var handles: [Handle] = []
   /// Whether each handle is greater than the one before it, so that none stands twice.
   private var isAscending = true
   /// The length at which repeats are thrown out next.
   private var threshold = 64
 
-  init() {}
+  package init() {}
 
-  var isEmpty: Bool { handles.isEmpty }
+  package var isEmpty: Bool { handles.isEmpty }
 
   /// Creates the list of distinct handles.
   init(_ distinct: [Handle]) {
@@ -102,7 +102,7 @@ struct HandleList {
     if handles.count >= threshold { compact() }
   }
 
-  mutating func append(contentsOf other: some Sequence<Handle>) {
+  package mutating func append(contentsOf other: some Sequence<Handle>) {
     let wasEmpty = handles.isEmpty
     handles.append(contentsOf: other)
     isAscending = wasEmpty && handles.count <= 1
@@ -110,7 +110,7 @@ struct HandleList {
   }
 
   /// The distinct handles in ascending order.
-  func unique() -> [Handle] {
+  package func unique() -> [Handle] {
     isAscending ? handles : HandleSet.ascending(handles)
   }
 

@@ -39,7 +39,7 @@ package struct HandleSet {
   }
 
   /// Some handles in ascending order, each once.
-  static func ascending(_ handles: [Handle]) -> [Handle] {
+  package static func ascending(_ handles: [Handle]) -> [Handle] {
     // What has that order already, as the items of a first document do, is shared and not copied.
     if zip(handles, handles.dropFirst()).allSatisfy(<) { return handles }
     // Many are quicker put into a bitmap, unless that is far larger than they are.

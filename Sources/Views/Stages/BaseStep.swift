@@ -2,10 +2,20 @@ import DataSources
 import Snapshots
 
 /// What happened to the rows that a view is made from.
-struct BaseStep {
+///
+/// An object that nobody changes: all views of one base look at the same.
+final class BaseStep {
+  /// The apply that did it, nil when the base has no new revision.
+  let applied: Applied?
   /// The rows before and after; contents are not read here.
   let before: Snapshot
   let after: Snapshot
+  /// What has the contents after.
+  let contentsAfter: Snapshot
+  /// The rows and contents after, as they are asked for.
+  let reading: RowReading
+  /// What is given other values in columns.
+  let columnStep: ColumnStep?
   /// Items that were placed, moved or deleted.
   let items: [Handle]
   /// Sections that were placed, moved or deleted.
@@ -16,18 +26,33 @@ struct BaseStep {
   let sectionContents: [Handle]
   /// What was asked to be shown anew, and is in both states.
   let marks: RequestedMarks
-}
 
-extension BaseStep {
   /// What an apply did.
   ///
   /// - Parameters:
   ///   - applied: The apply.
+  ///   - isPublished: Whether the rows have the contents of the data source at the bottom.
+  ///   - columnStep: What the apply at the bottom gives other values in columns.
   ///   - before: The items before when they are others than the rows, and likewise `after`.
   ///   - after: The items after, with what was touched.
-  init(_ applied: Applied, of before: Snapshot? = nil, to after: Snapshot? = nil) {
+  init(
+    _ applied: Applied,
+    isPublished: Bool,
+    _ columnStep: ColumnStep?,
+    of before: Snapshot? = nil,
+    to after: Snapshot? = nil
+  ) {
+    self.applied = applied
+    self.columnStep = columnStep
     self.before = before ?? applied.before
     self.after = after ?? applied.after
+    contentsAfter = applied.after
+    reading = RowReading(
+      of: after ?? applied.after,
+      contents: applied.after,
+      isPublished: isPublished,
+      step: columnStep
+    )
     items = after?.touchedItems ?? applied.touchedItems
     sections = applied.touchedSections
     contents = applied.itemsWithOtherContent
@@ -36,9 +61,23 @@ extension BaseStep {
   }
 
   /// A step that gave rows equal contents in other bytes.
-  init(_ equal: EqualContents, of rows: Snapshot) {
+  init(
+    _ equal: EqualContents,
+    of rows: Snapshot,
+    isPublished: Bool,
+    _ columnStep: ColumnStep?
+  ) {
+    applied = nil
+    self.columnStep = columnStep
     before = rows
     after = rows
+    contentsAfter = equal.snapshot
+    reading = RowReading(
+      of: rows,
+      contents: equal.snapshot,
+      isPublished: isPublished,
+      step: columnStep
+    )
     items = []
     sections = []
     contents = equal.items

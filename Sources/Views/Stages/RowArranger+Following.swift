@@ -2,7 +2,7 @@ import DataSources
 import Snapshots
 
 /// The rows of a base that a step may have given another place in a view, or brought in or out.
-struct ConcernedRows {
+private struct ConcernedRows {
   /// The rows.
   let rows: [Handle]
   /// How well each of them is found now, nil when it is not shown.
@@ -13,39 +13,36 @@ extension RowArranger {
   /// How far in front of a row its neighbours in the base are looked at before the view is searched.
   private static let neighbourhood = 32
 
-  /// The rows that a step concerns.
-  ///
-  /// All others have the answers that they had, and the order that they had among themselves.
-  func concerned(by step: BaseStep) -> ConcernedRows {
-    var all = step.items
-    let placed = all.count
-    all += step.contents.filter { rules.isAffected($0, reading) }
-    if !keepsSections {
-      for section in step.sections {
-        // Its rows have another place among those of other sections.
-        guard step.before.index(ofSection: section) != nil,
-          let index = rows.index(ofSection: section)
-        else { continue }
-        all += rows.itemHandles(at: rows.positions(inSectionAt: index))
-      }
-    }
-    if all.count > placed { all = Set(all).sorted() }
-    return ConcernedRows(rows: all, scores: all.map { rows.containsItem($0) ? score($0) : nil })
-  }
-
   /// Whether the sections are the base's.
   var keepsSections: Bool {
     if case .base = rules.sections { true } else { false }
   }
 
-  /// Whether nothing that a step did can be seen in a list.
-  func isSilent(_ step: BaseStep, _ concerned: ConcernedRows, in list: Snapshot) -> Bool {
-    guard concerned.scores.allSatisfy({ $0 == nil }) else { return false }
-    guard !concerned.rows.contains(where: list.containsItem) else { return false }
-    guard !step.contents.contains(where: list.containsItem) else { return false }
-    let items = step.marks.reloadedItems + step.marks.reconfiguredItems
-    guard !items.contains(where: list.containsItem) else { return false }
-    guard keepsSections else { return true }
+  /// Whether nothing that a step did can be seen in a list, now or before.
+  ///
+  /// It is asked of every step, so nothing is made for it.
+  func isSilent(
+    _ step: BaseStep,
+    in list: Snapshot,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> Bool {
+    var number = 0
+    for item in step.items {
+      guard !list.containsItem(item), !isShown(item) else { return false }
+      number += 1
+      if number & 1023 == 0 { try checkpoint.step(1024) }
+    }
+    for item in step.contents {
+      guard !list.containsItem(item) else { return false }
+      guard !rules.isAffected(item, reading) || !isShown(item) else { return false }
+      number += 1
+      if number & 1023 == 0 { try checkpoint.step(1024) }
+    }
+    let marked = step.marks.reloadedItems + step.marks.reconfiguredItems
+    guard !marked.contains(where: list.containsItem) else { return false }
+    guard keepsSections else {
+      return rowsOfMovedSections(step).allSatisfy { !list.containsItem($0) && !isShown($0) }
+    }
     let sections = step.sections + step.sectionContents + step.marks.reloadedSections
     return !sections.contains { section in
       list.index(ofSection: section) != nil
@@ -53,16 +50,41 @@ extension RowArranger {
     }
   }
 
+  private func isShown(_ row: Handle) -> Bool { rows.containsItem(row) && score(row) != nil }
+
+  /// The rows of the base's sections that a step moved: they have another place among those of
+  /// other sections.
+  private func rowsOfMovedSections(_ step: BaseStep) -> [Handle] {
+    step.sections.flatMap { section in
+      guard step.before.index(ofSection: section) != nil,
+        let index = rows.index(ofSection: section)
+      else { return [] as [Handle] }
+      return rows.itemHandles(at: rows.positions(inSectionAt: index))
+    }
+  }
+
+  /// The rows that a step concerns.
+  ///
+  /// All others have the answers that they had, and the order that they had among themselves.
+  private func concerned(by step: BaseStep) -> ConcernedRows {
+    var all = step.items
+    let placed = all.count
+    all += step.contents.filter { rules.isAffected($0, reading) }
+    if !keepsSections { all += rowsOfMovedSections(step) }
+    if all.count > placed { all = Set(all).sorted() }
+    return ConcernedRows(rows: all, scores: all.map { rows.containsItem($0) ? score($0) : nil })
+  }
+
   /// Brings a list from what it was before a step to what it is after.
   ///
   /// - Complexity: O(k (block + log n)) for k rows concerned; O(n log n) when they are many.
   func follow(
     _ step: BaseStep,
-    _ concerned: ConcernedRows,
     in list: inout Snapshot,
     _ parts: inout [Handle: RowParts],
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
+    let concerned = concerned(by: step)
     guard concerned.rows.count < 64 + rows.numberOfItems / 16 else {
       let arranged = try arrange(checkpoint)
       try list.arrange(arranged, checkpoint)
@@ -145,7 +167,7 @@ extension RowArranger {
       // Within a part that is not in order any place is as good.
       isBehind = { self.part(of: $0, in: parts) > part }
     } else {
-      isBehind = { isInFront(row, beginning, position, of: $0) }
+      isBehind = { self.isInFront(row, beginning, position, of: $0) }
     }
     return (0..<count).partitioningIndex { offset in
       list.itemHandle(at: IndexPath(section: index, item: offset)).map(isBehind) ?? true

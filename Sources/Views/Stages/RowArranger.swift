@@ -2,7 +2,9 @@ import DataSources
 import Snapshots
 
 /// Finds rows, their sections and their order by the rules of a view: the whole list at once.
-struct RowArranger {
+///
+/// An object that nobody changes, since the closures that put rows in order all hold it.
+final class RowArranger {
   let rules: ViewRules
   /// The rows of the base in their order.
   let rows: Snapshot
@@ -12,8 +14,6 @@ struct RowArranger {
   let isWindowed: Bool
   /// Whether sections of the base are shown that have no rows.
   let keepsEmptySections: Bool
-  /// The places of the groups that are always there.
-  private let alwaysOrder: [Handle: Int]
 
   init(_ rules: ViewRules, rows: Snapshot, reading: RowReading, isWindowed: Bool) {
     self.rules = rules
@@ -24,11 +24,6 @@ struct RowArranger {
       keepsEmptySections = true
     } else {
       keepsEmptySections = false
-    }
-    if case .groups(let groups) = rules.sections {
-      alwaysOrder = Dictionary(uniqueKeysWithValues: zip(groups.always, 0...))
-    } else {
-      alwaysOrder = [:]
     }
   }
 
@@ -61,7 +56,7 @@ struct RowArranger {
   func keeps(_ section: Handle) -> Bool {
     switch rules.sections {
     case .base: keepsEmptySections && rows.index(ofSection: section) != nil
-    case .groups: alwaysOrder[section] != nil
+    case .groups(let groups): groups.place(ofAlways: section) != nil
     case .one: true
     }
   }
@@ -72,7 +67,7 @@ struct RowArranger {
     case .base: return rows.index(ofSection: first) ?? 0 < rows.index(ofSection: second) ?? 0
     case .one: return false
     case .groups(let groups):
-      switch (alwaysOrder[first], alwaysOrder[second]) {
+      switch (groups.place(ofAlways: first), groups.place(ofAlways: second)) {
       case (let first?, let second?): return first < second
       case (_?, nil): return true
       case (nil, _?): return false

@@ -19,15 +19,19 @@ struct UnfoldedRows {
     list = list.asBase()
   }
 
-  /// Follows an apply of the base.
+  /// Follows a step of the base.
   ///
+  /// - Parameters:
+  ///   - step: What happened to the rows.
+  ///   - checkpoint: Is asked whether to go on.
   /// - Returns: What happened to the items.
   /// - Throws: `interrupted`.
   /// - Complexity: O(items of the sections whose rows or trees the apply touched).
   mutating func follow(
-    _ applied: Applied,
+    _ step: BaseStep,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> BaseStep {
+    guard let applied = step.applied else { return step }
     let before = list
     let rows = applied.after
     var concerned: Set<Handle> = []
@@ -43,9 +47,10 @@ struct UnfoldedRows {
       }
       try list.deleteSections(applied.touchedSections.filter { rows.index(ofSection: $0) == nil })
     }
-    let step = BaseStep(applied, of: before, to: list)
+    // Only the data source at the bottom has trees.
+    let own = BaseStep(applied, isPublished: true, step.columnStep, of: before, to: list)
     list = list.asBase()
-    return step
+    return own
   }
 
   /// The section whose tree has an item.
