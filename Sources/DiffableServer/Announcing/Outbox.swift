@@ -2,7 +2,7 @@ import JSON
 
 /// Finished messages in the order in which they are to be sent.
 ///
-/// While little output waits, each didApply is written at once. Past `mergeAfterBytes` only its
+/// While little output waits, each didApply is written with the message that brought it about. Past `mergeAfterBytes` only its
 /// place in the queue is kept, and the applies that follow are merged into it until it is its turn:
 /// a slow reader costs one difference a data source, not a queue of them. Because the place comes
 /// first, no response that names a revision is sent before a didApply that reaches it.
@@ -15,10 +15,10 @@ struct Outbox {
   private let mergeAfterBytes: Int
   private var entries = Queue<Entry>()
 
-  /// Bytes of the messages in the queue, and of the tags of those that are not written yet.
-  private(set) var queuedBytes = 0
-  /// Bytes that were ever put into the queue, whoever has taken them out.
-  private(set) var totalBytes = 0
+  /// The didApply that was announced last, as long as its bytes are not asked for.
+  private var announced: PendingDidApply?
+
+  private var writtenBytes = (queued: 0, total: 0)
   /// Bytes that were taken from the queue and that nobody has read yet.
   var unwrittenBytes = 0
 
@@ -26,8 +26,26 @@ struct Outbox {
     self.mergeAfterBytes = mergeAfterBytes
   }
 
+  /// Bytes of the messages in the queue, and of the tags of those that are not written yet.
+  var queuedBytes: Int {
+    mutating get {
+      writeAnnounced()
+      return writtenBytes.queued
+    }
+  }
+
+  /// Bytes that were ever put into the queue, whoever has taken them out.
+  var totalBytes: Int {
+    mutating get {
+      writeAnnounced()
+      return writtenBytes.total
+    }
+  }
+
   /// Whether so much output waits that didApplys are merged.
-  var isMerging: Bool { queuedBytes + unwrittenBytes > mergeAfterBytes }
+  var isMerging: Bool {
+    mutating get { queuedBytes + unwrittenBytes > mergeAfterBytes }
+  }
 
   mutating func append(_ message: [UInt8]) {
     queue(message.count)
@@ -35,8 +53,8 @@ struct Outbox {
   }
 
   private mutating func queue(_ bytes: Int) {
-    queuedBytes += bytes
-    totalBytes += bytes
+    writtenBytes.queued += bytes
+    writtenBytes.total += bytes
   }
 
   /// Announces an apply, now or when the front end has read what waits.
@@ -45,18 +63,34 @@ struct Outbox {
     if let pending = subscription.pending {
       pending.merge(didApply)
       queue(didApply.tagBytes)
-    } else if !isMerging {
-      append(didApply.message())
-    } else {
+      return
+    }
+    let isMerging = isMerging
+    didApply.place = entries.append(.pending(didApply))
+    if isMerging {
       subscription.pending = didApply
       queue(didApply.tagBytes)
-      didApply.place = entries.append(.pending(didApply))
+    } else {
+      announced = didApply
     }
+  }
+
+  /// Writes the didApply that was announced last, in its place.
+  ///
+  /// Of a whole list it is as long as the message that brought it about. So it is written when that
+  /// one is gone, unless something asks before for what it takes.
+  mutating func writeAnnounced() {
+    guard let didApply = announced else { return }
+    announced = nil
+    let message = didApply.message()
+    entries.replace(at: didApply.place, with: .message(message))
+    queue(message.count)
   }
 
   /// Writes the didApply that is still pending, in its place: from then on it counts as the bytes
   /// that it has.
   mutating func settle(_ subscription: Subscription) {
+    writeAnnounced()
     guard let pending = subscription.pending else { return }
     let message = pending.message()
     entries.replace(at: pending.place, with: .message(message))
@@ -73,15 +107,16 @@ struct Outbox {
 
   /// Takes the next message out, nil when there is none.
   mutating func popFirst() -> [UInt8]? {
+    writeAnnounced()
     switch entries.popFirst() {
     case nil:
       return nil
     case .message(let message):
-      queuedBytes -= message.count
+      writtenBytes.queued -= message.count
       return message
     case .pending(let didApply):
       didApply.subscription.pending = nil
-      queuedBytes -= didApply.tagBytes
+      writtenBytes.queued -= didApply.tagBytes
       return didApply.message()
     }
   }

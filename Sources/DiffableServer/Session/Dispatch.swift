@@ -5,7 +5,6 @@ import JSONRPC
 extension Session {
   /// Handles a message and returns its answer, nil when it gets none.
   func answer(to message: Message, inBatch: Bool) -> [UInt8]? {
-    defer { store.recycle(besides: outbox.pending) }
     // Requests count for themselves, so that they can be cancelled then.
     if inBatch, !message.isRequest { try? checkpoint.step(64) }
     switch message {

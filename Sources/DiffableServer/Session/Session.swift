@@ -113,13 +113,14 @@ public final class Session {
   /// - Returns: False when it is the beginning of a message that has no end; that is not answered.
   @discardableResult
   public func receive(
-    _ input: Input,
+    _ input: consuming Input,
     cancelling cancelledRequests: Set<RequestID> = []
   ) -> Bool {
     checkpoint.begin()
     cancelled = cancelledRequests
     defer { cancelled = [] }
-    switch input {
+    defer { finishMessage() }
+    switch consume input {
     case .message(let message): receive(message)
     case .unterminatedMessage(let message):
       guard let document = try? parsed(message) else { return false }
@@ -175,9 +176,16 @@ public final class Session {
       if let answer = isFull ? refusal(of: message) : answer(to: message, inBatch: true) {
         writer.raw(answer)
       }
+      finishMessage()
     }
     writer.endArray()
     if writer.bytes.count > "[]".utf8.count { outbox.append(writer.bytes) }
+  }
+
+  /// What is left to do when a message was answered, and as a rule is gone from memory.
+  private func finishMessage() {
+    outbox.writeAnnounced()
+    store.recycle(besides: outbox.pending)
   }
 
   /// The answer to a message of a batch that has brought about too much already.

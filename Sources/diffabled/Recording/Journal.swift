@@ -63,6 +63,9 @@ final class Journal {
     log?.received(event)
   }
 
+  /// Whether ``handled(_:since:)`` does anything.
+  var tellsOfHandling: Bool { log?.tellsOfHandling ?? false }
+
   /// Notes that something was handled, and how long that took.
   func handled(_ input: Session.Input, since start: Int) {
     log?.handled(input, since: start)

@@ -76,8 +76,10 @@ extension SessionLog {
     }
   }
 
+  var tellsOfHandling: Bool { level == .debug }
+
   func handled(_ input: Session.Input, since start: Int) {
-    guard level == .debug else { return }
+    guard tellsOfHandling else { return }
     switch input {
     case .message(let message), .unterminatedMessage(let message):
       let microseconds = (time - start) / 1000

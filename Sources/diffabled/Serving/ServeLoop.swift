@@ -98,7 +98,7 @@ extension ServeLoop {
       if let entry = ahead.popFirst() {
         handle(entry.input, cancelling: entry.cancelled)
       } else if let input = input.next() {
-        handle(input, cancelling: [])
+        handle(consume input, cancelling: [])
       } else {
         return true
       }
@@ -108,11 +108,13 @@ extension ServeLoop {
     return true
   }
 
-  private func handle(_ input: Session.Input, cancelling cancelled: Set<RequestID>) {
+  private func handle(_ input: consuming Session.Input, cancelling cancelled: Set<RequestID>) {
     let start = journal.time
+    // Who keeps a long message keeps its memory from the answers.
+    let told = journal.tellsOfHandling ? copy input : nil
     if !session.receive(input, cancelling: cancelled) { endedInsideMessage = true }
     watch.begin(session.clientProcessID, streams)
-    journal.handled(input, since: start)
+    if let told { journal.handled(told, since: start) }
   }
 
   /// Whether so much output waits that no more input is taken.
