@@ -79,15 +79,17 @@ struct Locator: Sendable {
 
   /// Says of many handles in display order which chunk holds them, `pieces` taking some each.
   ///
-  /// A run that is long in proportion to the map goes into one flat array instead of page by page,
-  /// which for handles in no order is several times as quick.
+  /// A run that is long in proportion to the map and in no order goes into one flat array instead of
+  /// page by page, which is several times as quick then.
   mutating func assign<Size>(
     _ pieces: [ChunkOrder<Size>.Piece],
     to run: UnsafeBufferPointer<Handle>
   ) {
     let greatest = run.reduce(0) { max($0, UInt32(bitPattern: $1)) }
     let limit = max(handleLimit, Int(greatest) + 1)
-    guard limit <= 4 * run.count else {
+    guard limit <= 4 * run.count, isScattered(run) else {
+      // Pages that grow while they are filled are copied several times.
+      if limit <= 4 * run.count { reach(limit) }
       forEachPiece(of: run, in: pieces) { assign($0, to: $1) }
       return
     }
@@ -100,6 +102,18 @@ struct Locator: Sendable {
       }
     }
     table.withUnsafeBufferPointer { cutIntoPages($0) }
+  }
+
+  /// Whether handles that follow one another often lie on different pages.
+  private func isScattered(_ run: UnsafeBufferPointer<Handle>) -> Bool {
+    var turns = 0
+    var last: Handle = -1
+    for handle in run {
+      let page = handle &>> Handle(pageShift)
+      turns += page == last ? 0 : 1
+      last = page
+    }
+    return turns * 16 > run.count
   }
 
   private func forEachPiece<Size>(
@@ -131,6 +145,13 @@ struct Locator: Sendable {
     for start in stride(from: 0, to: table.count, by: pageCapacity) {
       let range = start..<min(table.count, start + pageCapacity)
       pages.append(Block(UnsafeBufferPointer(rebasing: table[range]), limit: pageCapacity))
+    }
+  }
+
+  /// Adds pages and entries until there is one for each handle below a limit.
+  private mutating func reach(_ limit: Int) {
+    for start in stride(from: 0, to: limit, by: pageCapacity) {
+      reach(start / pageCapacity, offset: min(pageCapacity, limit - start) - 1)
     }
   }
 
