@@ -2,7 +2,7 @@
 ///
 /// Commas are its own business; that brackets are closed and values have names where they need them
 /// is the caller's.
-public struct JSONWriter: Sendable {
+public struct JSONWriter {
   @usableFromInline var output: [UInt8] = []
 
   /// Whether a value came before at the same level, so that the next one needs a comma.
@@ -18,6 +18,16 @@ public struct JSONWriter: Sendable {
 
   /// Whether there was more than ``byteLimit`` allows, so that nobody wants what was written.
   @inlinable public var isOverLimit: Bool { hasLeftOut || output.count > byteLimit }
+
+  /// How many bytes are written between two looks.
+  private static let portion = 1 << 16
+
+  /// Told now and then how many bytes were written since, and says whether any more are wanted; nil
+  /// when nobody asks.
+  public var look: ((_ bytes: Int) -> Bool)?
+
+  /// How many bytes there are when it is time to look.
+  private var nextLook = portion
 
   /// Creates a writer with an empty buffer.
   public init() {}
@@ -38,6 +48,23 @@ public struct JSONWriter: Sendable {
   public mutating func removeAll(keepingCapacity: Bool) {
     output.removeAll(keepingCapacity: keepingCapacity)
     needsComma = false
+  }
+}
+
+// MARK: - Long output
+
+extension JSONWriter {
+  /// Whether any more is wanted, asked before each of many values.
+  ///
+  /// - Returns: False when there is more than ``byteLimit`` allows, and for good once ``look`` said
+  ///   so: then ``isOverLimit`` is true.
+  public mutating func wantsMore() -> Bool {
+    if output.count >= nextLook, let look {
+      let written = output.count - nextLook + JSONWriter.portion
+      nextLook = output.count + JSONWriter.portion
+      if !look(written) { byteLimit = 0 }
+    }
+    return !isOverLimit
   }
 }
 

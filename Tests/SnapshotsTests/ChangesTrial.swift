@@ -21,10 +21,14 @@ struct ChangesTrial {
   }
 
   /// The steps of the format "sequential".
-  var steps: [String] { SequentialChanges(changes).steps.map(text) }
+  var steps: [String] {
+    get throws { try SequentialChanges(changes).steps.map(text) }
+  }
 
   /// The stages of the format "staged".
-  var stages: [String] { StagedChanges(changes).stages.map { text($0.changes) } }
+  var stages: [String] {
+    get throws { try StagedChanges(changes).stages.map { text($0.changes) } }
+  }
 
   private func text(_ step: SequentialChanges.Step) -> String {
     switch step {

@@ -39,7 +39,7 @@ import Testing
       try snapshot.reloadItems([names.item("c")])
     }
     #expect(
-      trial.stages == [
+      try trial.stages == [
         "insert C at 1", "1 from 0.0 to 1.0", "delete A at 0", "reload 1 at 1.0",
       ]
     )
@@ -51,17 +51,17 @@ import Testing
       try snapshot.reloadItems([names.item("b")])
       try snapshot.reconfigureItems([names.item("a"), names.item("c")])
     }
-    #expect(trial.stages == ["reload B at 1, reconfigure 1 at 0.0"])
+    #expect(try trial.stages == ["reload B at 1, reconfigure 1 at 0.0"])
   }
 
   @Test func `a batch that is safe is the only stage`() throws {
     let trial = try ChangesTrial("A[a,b] B[c] C[]", "C[] A[b,a] D[]")
-    #expect(StagedChanges(trial.changes).stages.map(\.changes) == [trial.changes])
+    #expect(try StagedChanges(trial.changes).stages.map(\.changes) == [trial.changes])
   }
 
   @Test func `places of a stage lead to places of the snapshot after`() throws {
     let trial = try ChangesTrial("A[a] B[b] C[c]", "B[b] D[a,e] C[c]")
-    let stages = StagedChanges(trial.changes).stages
+    let stages = try StagedChanges(trial.changes).stages
     let insert = try #require(stages[1].changes.items.inserts.first)
     #expect(insert.at == IndexPath(section: 2, item: 1))
     #expect(stages[1].finalPath(of: insert.at) == IndexPath(section: 1, item: 1))

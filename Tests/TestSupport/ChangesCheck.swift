@@ -62,7 +62,7 @@ public struct ChangesCheck {
   /// little as any, and shows the right elements anew, and when the same holds of it in the other
   /// formats.
   public func problems(of changes: Changes, _ names: NamedPool) -> [String] {
-    do throws(NaiveApplier.Misfit) {
+    do {
       let applier = try NaiveApplier(
         replaying: changes,
         from: before.sections,
@@ -70,10 +70,10 @@ public struct ChangesCheck {
       )
       return problemsOfStructure(applier, changes, names) + problemsOfMarks(changes, names)
         + outlines.problems(of: PlainBatch(changes).outlines)
-        + problems(of: SequentialChanges(changes), changes, names)
-        + problems(of: StagedChanges(changes), changes, names)
+        + problems(of: try SequentialChanges(changes), changes, names)
+        + problems(of: try StagedChanges(changes), changes, names)
     } catch {
-      return [error.description]
+      return ["\(error)"]
     }
   }
 

@@ -144,14 +144,16 @@ final class PendingDidApply {
     guard format != .none else { return }
     if reloadData { return writer.member("reloadData", true) }
     let scope = ContentScope(after, includeContent: subscription.announcing.includeContent)
-    writer.memberChanges(difference, in: format, scope)
+    pool.work.uninterrupted { () throws(SnapshotError) in
+      try writer.memberChanges(try difference, in: format, scope)
+    }
   }
 
   private var difference: Changes {
-    changes
-      ?? pool.work.uninterrupted { () throws(SnapshotError) in
-        try after.changes(fromBase: before, subscription.source.contentRules)
-      }
+    get throws(SnapshotError) {
+      if let changes { return changes }
+      return try after.changes(fromBase: before, subscription.source.contentRules)
+    }
   }
 }
 

@@ -19,14 +19,11 @@ extension Session {
     writer.beginObject()
     writer.member("fromRevision", params.since)
     writer.member("revision", stored.source.revision)
-    writer.memberChanges(
-      changes,
-      in: params.changeFormat,
-      ContentScope(
-        stored.source.snapshot,
-        includeContent: stored.subscription.announcing.includeContent
-      )
+    let scope = ContentScope(
+      stored.source.snapshot,
+      includeContent: stored.subscription.announcing.includeContent
     )
+    try model(stored.pool, try writer.memberChanges(changes, in: params.changeFormat, scope))
     writer.member(
       listContent: stored.source.listContentChange(since: params.since)
     )

@@ -33,7 +33,7 @@ extension Session {
     let items = try view.elements.foundItems(params.items, "items")
     try checkpoint.step(items.count)
     writer.begin(view)
-    try writer.answers("items", items, limits) { writer, item in
+    writer.array("items", items) { writer, item in
       guard let item, let place = view.snapshot.indexInTree(ofItem: item, inSectionAt: index) else {
         return writer.null()
       }

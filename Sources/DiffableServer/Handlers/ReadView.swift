@@ -80,25 +80,4 @@ extension JSONWriter {
   mutating func identifierOrNull(_ handle: Handle?, of interner: Interner) {
     if let handle { identifier(handle, of: interner) } else { null() }
   }
-
-  /// Writes a member that is an array whose length the client chose.
-  ///
-  /// - Throws: `limitExceeded` as soon as the answer is longer than any message may be: a few bytes
-  ///   of a question may ask for thousands.
-  mutating func answers<Elements: Sequence>(
-    _ name: StaticString,
-    _ elements: Elements,
-    _ limits: Limits,
-    _ body: (inout JSONWriter, Elements.Element) -> Void
-  ) throws(DiffableError) {
-    self.name(name)
-    beginArray()
-    for element in elements {
-      body(&self, element)
-      guard bytes.count <= limits.maxMessageBytes else {
-        throw limits.exceededByAnswer
-      }
-    }
-    endArray()
-  }
 }

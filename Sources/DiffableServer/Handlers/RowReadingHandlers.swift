@@ -15,7 +15,7 @@ extension Session {
     let items = params.indexPaths.map { view.snapshot.itemHandle(at: IndexPath($0)) }
     let interner = view.snapshot.pool.items
     let group = ElementReader.groupedLookUps
-    try writer.answers("items", items.indices, limits) { writer, index in
+    writer.array("items", items.indices) { writer, index in
       if items.count > 1, index % group == 0 {
         interner.prefetch(items[index...].prefix(group).compactMap { $0 }[...])
       }
@@ -45,7 +45,7 @@ extension Session {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
     writer.begin(view)
-    try writer.answers("sections", params.indexes, limits) { writer, index in
+    writer.array("sections", params.indexes) { writer, index in
       let isThere = (0..<snapshot.numberOfSections).contains(index)
       let section = isThere ? snapshot.sectionHandle(at: index) : nil
       writer.identifierOrNull(section, of: snapshot.pool.sections)
@@ -67,7 +67,7 @@ extension Session {
     let snapshot = view.snapshot
     let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
-    try writer.answers("items", items, limits) { writer, item in
+    writer.array("items", items) { writer, item in
       guard let item, snapshot.containsItem(item) else { return writer.null() }
       writer.beginObject()
       writer.elementMembers(item, of: snapshot.pool.items, snapshot.content(ofItem: item))
@@ -82,7 +82,7 @@ extension Session {
     let snapshot = view.snapshot
     let sections = try view.elements.foundSections(params.sections, "sections")
     writer.begin(view)
-    try writer.answers("sections", sections, limits) { writer, section in
+    writer.array("sections", sections) { writer, section in
       guard let section, snapshot.index(ofSection: section) != nil else { return writer.null() }
       let content = snapshot.content(ofSection: section)
       writer.beginObject()
@@ -98,8 +98,9 @@ extension Session {
     let snapshot = stored.source.snapshot
     let positions = snapshot.positions(from: params.from).prefix(params.count)
     writer.beginAnswer(about: stored)
+    writer.byteLimit = limits.maxMessageBytes
     let found = stored.view?.foundRows(positionEncoding)
-    try writer.answers("rows", positions, limits) { writer, position in
+    writer.array("rows", positions) { writer, position in
       writer.row(at: position, of: snapshot, stored.table.cells, found)
     }
     writer.endObject()

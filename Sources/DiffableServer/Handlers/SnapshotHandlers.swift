@@ -82,7 +82,7 @@ extension Session {
     )
     writer.byteLimit = limits.maxMessageBytes
     writer.beginObject()
-    writer.memberChanges(changes, in: params.changeFormat, ContentScope(after))
+    try model(pool, try writer.memberChanges(changes, in: params.changeFormat, ContentScope(after)))
     writer.memberCounts(of: changes)
     writer.endObject()
   }

@@ -111,7 +111,7 @@ extension Session {
     let view = try view(of: params.read)
     let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
-    try writer.answers("sections", items, limits) { writer, item in
+    writer.array("sections", items) { writer, item in
       let section = item.flatMap(view.snapshot.sectionHandle(containingItem:))
       writer.identifierOrNull(section, of: view.snapshot.pool.sections)
     }

@@ -30,7 +30,8 @@ extension Session {
       stored.options.table.indexTitles.flatMap { stored.title(at: $0, ofSectionAt: index) }
     }
     writer.beginAnswer(about: stored)
-    try writer.answers("titles", titles, limits) { writer, title in writer.raw(title.json) }
+    writer.byteLimit = limits.maxMessageBytes
+    writer.array("titles", titles) { writer, title in writer.raw(title.json) }
     writer.endObject()
   }
 

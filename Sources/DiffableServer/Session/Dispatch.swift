@@ -34,6 +34,7 @@ extension Session {
     let isTracing = trace != .off
     if isTracing { traceRequest(name, id, params) }
     var writer = JSONWriter(reservingCapacity: 256)
+    writer.look = lookWhileWriting
     writer.beginResult(id: id)
     request = RunningRequest(id: id)
     checkpoint.beginRequest()
@@ -85,7 +86,11 @@ extension Session {
       if !admitted.hasOpenParams { try reader.check(admitted.members) }
       if request != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)
-      if writer.isOverLimit { throw limits.exceededByAnswer }
+      if writer.isOverLimit {
+        // It may be that nobody wants it any more.
+        try checkpoint.finish()
+        throw limits.exceededByAnswer
+      }
     } catch {
       if let method { throw error.refused(by: method) }
       var error = error

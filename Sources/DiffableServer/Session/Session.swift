@@ -22,6 +22,8 @@ public final class Session {
   @exclusivity(unchecked) var outbox: Outbox
   /// Where long work asks whether it may go on.
   let checkpoint = Checkpoint()
+  /// Counts what is written of an answer.
+  let lookWhileWriting: (_ bytes: Int) -> Bool
   /// The request that is being handled, nil for what wants no answer.
   @exclusivity(unchecked) var request: RunningRequest?
   /// Requests of the message at hand that were cancelled.
@@ -51,6 +53,7 @@ public final class Session {
     self.store = store
     limits = store.limits
     outbox = Outbox(mergeAfterBytes: limits.mergeAfterBytes)
+    lookWhileWriting = { [checkpoint] in checkpoint.mayContinue(after: $0 / 64) }
     checkpoint.mayContinue = { [unowned self] in
       mayContinue() && request.map { cancelled.contains($0.id) } != true
     }

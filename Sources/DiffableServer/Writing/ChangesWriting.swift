@@ -30,16 +30,18 @@ extension JSONWriter {
   ///   - changes: The changes.
   ///   - format: The form to write them in.
   ///   - scope: The snapshot after them.
+  /// - Throws: `interrupted`.
   mutating func memberChanges(
     _ changes: Changes,
     in format: ChangeFormat,
     _ scope: ContentScope
-  ) {
+  ) throws(SnapshotError) {
+    let work = scope.snapshot.pool.work
     if format != .none { name("changes") }
     switch format {
     case .batch: write(changes, scope)
-    case .sequential: write(SequentialChanges(changes), scope)
-    case .staged: write(StagedChanges(changes), scope)
+    case .sequential: write(try SequentialChanges(changes, work), scope)
+    case .staged: write(try StagedChanges(changes, work), scope)
     case .none: break
     }
   }
@@ -49,7 +51,9 @@ extension JSONWriter {
     let start = scope.snapshot.positions(inSectionAt: path.section).lowerBound + path.item
     name("items")
     beginArray()
-    scope.snapshot.forEachItem(at: start..<start + count) { item($0, scope) }
+    scope.snapshot.forEachItem(at: start..<start + count) { item in
+      if wantsMore() { self.item(item, scope) }
+    }
     endArray()
   }
 

@@ -31,7 +31,8 @@ extension JSONWriter {
     if let content { member("content", raw: content) }
   }
 
-  /// Writes a member that is an array, an element at a time.
+  /// Writes a member that is an array, an element at a time, as long as more is wanted: a few bytes
+  /// of a question may ask for thousands.
   mutating func array<Elements: Sequence>(
     _ name: StaticString,
     _ elements: Elements,
@@ -39,7 +40,10 @@ extension JSONWriter {
   ) {
     self.name(name)
     beginArray()
-    for element in elements { body(&self, element) }
+    for element in elements {
+      guard wantsMore() else { return }
+      body(&self, element)
+    }
     endArray()
   }
 

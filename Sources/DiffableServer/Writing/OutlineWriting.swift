@@ -8,6 +8,7 @@ extension JSONWriter {
     beginArray()
     var open = 0
     for (index, entry) in tree.entries.enumerated() {
+      guard wantsMore() else { return }
       close(&open, to: entry.level)
       beginObject()
       let content = snapshot.content(ofItem: entry.item)

@@ -7,6 +7,7 @@ extension JSONWriter {
   mutating func write(_ sequential: SequentialChanges, _ scope: ContentScope) {
     beginArray()
     for step in sequential.steps {
+      guard wantsMore() else { return }
       beginObject()
       write(step, scope)
       endObject()

@@ -25,13 +25,15 @@ struct InterimSections {
   /// The index after of each section that moves, by the index before.
   private let moveTargets: [Int: Int]
 
-  init(_ sections: Changes.Sections) {
+  /// - Throws: `interrupted`.
+  init(_ sections: Changes.Sections, _ work: Work) throws(SnapshotError) {
     let deletes = sections.deletes.map(\.at)
-    let moveSources = sections.moves.map(\.from).sorted()
-    let departures = (deletes + moveSources).sorted()
-    let arrivals = (sections.inserts.map(\.at) + sections.moves.map(\.to)).sorted()
-    staysBeforeDeletes = deletes.map { $0 - departures.count(below: $0) }
-    staysBeforeArrivals = arrivals.enumerated().map { $0.element - $0.offset }
+    let moveSources = try sections.moves.map(\.from).sorted(work, by: <)
+    let departures = try (deletes + moveSources).sorted(work, by: <)
+    let arrivals = try (sections.inserts.map(\.at) + sections.moves.map(\.to))
+      .sorted(work, by: <)
+    staysBeforeDeletes = try deletes.map(work) { $0 - departures.count(below: $0) }
+    staysBeforeArrivals = try Array(arrivals.enumerated()).map(work) { $0.element - $0.offset }
     moveTargets = Dictionary(uniqueKeysWithValues: sections.moves.map { ($0.from, $0.to) })
     self.deletes = deletes
     self.moveSources = moveSources

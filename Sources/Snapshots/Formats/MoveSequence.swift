@@ -26,6 +26,7 @@ struct MoveSequence {
     var count: Int
   }
 
+  private let work: Work
   private let runs: [Run]
   /// The slots that the runs leave and fill.
   private let sources: [Int]
@@ -40,12 +41,20 @@ struct MoveSequence {
 
   /// Gets ready.
   ///
-  /// - Parameter runs: The moves in the order of the places that they go to.
-  init(_ runs: [Run]) {
+  /// - Parameters:
+  ///   - runs: The moves in the order of the places that they go to.
+  ///   - work: Where it is counted.
+  /// - Throws: `interrupted`.
+  init(_ runs: [Run], _ work: Work) throws(SnapshotError) {
     var (sources, targets) = (Array(repeating: 0, count: runs.count), [Int]())
     var slots = Slots()
     // The runs are in the order of their targets, so only the sources are to be sorted.
-    for run in order(of: runs.map { IndexPath(section: $0.from.list, item: $0.offset) }) {
+    let order = try order(
+      of: runs.map(work) { IndexPath(section: $0.from.list, item: $0.offset) },
+      work
+    )
+    for run in order {
+      try work.pass(slots.counts.count)
       while targets.count < runs.count, runs[targets.count].to < runs[run].from {
         targets.append(slots.add(0, list: runs[targets.count].to.list))
       }
@@ -53,6 +62,7 @@ struct MoveSequence {
     }
     for run in runs[targets.count...] { targets.append(slots.add(0, list: run.to.list)) }
 
+    self.work = work
     self.runs = runs
     self.sources = sources
     self.targets = targets
@@ -64,7 +74,8 @@ struct MoveSequence {
   ///
   /// - Parameter joining: Whether runs go at once that lie side by side on both sides by then.
   /// - Returns: The moves; `to` counts after the run was taken out.
-  mutating func steps(joining: Bool) -> [Changes.Move] {
+  /// - Throws: `interrupted`.
+  mutating func steps(joining: Bool) throws(SnapshotError) -> [Changes.Move] {
     var steps: [Changes.Move] = []
     var next = 0
     while next < runs.count {
@@ -72,6 +83,7 @@ struct MoveSequence {
       let from = place(of: sources[first], runs[first].from)
       var count = 0
       repeat {
+        try work.pass(next)
         contents.add(-runs[next].count, at: sources[next])
         count += runs[next].count
         next += 1
@@ -122,8 +134,10 @@ extension MoveSequence.Gap: Comparable {
 }
 
 /// The indexes of some places, in the order of the places.
-func order(of paths: [IndexPath]) -> [Int] {
+func order(of paths: [IndexPath], _ work: Work) throws(SnapshotError) -> [Int] {
   // One number for each place compares in one step; neither index comes near 32 bits.
-  let keys = paths.indices.map { (key: paths[$0].section << 32 | paths[$0].item, index: $0) }
-  return keys.sorted { $0.key < $1.key }.map(\.index)
+  let keys = try Array(paths.indices).map(work) {
+    (key: paths[$0].section << 32 | paths[$0].item, index: $0)
+  }
+  return try keys.sorted(work) { $0.key < $1.key }.map(\.index)
 }

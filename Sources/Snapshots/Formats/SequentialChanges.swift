@@ -46,18 +46,21 @@ public struct SequentialChanges: Equatable, Sendable {
   /// are in between, and a section is deleted only once what is to be rescued has left it. Places in
   /// between are counted, see `MoveSequence` and `InterimSections`.
   ///
-  /// - Parameter changes: The difference of two snapshots.
+  /// - Parameters:
+  ///   - changes: The difference of two snapshots.
+  ///   - work: Where it is counted.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k) for k entries of the changes, whatever the length of the list.
-  public init(_ changes: Changes) {
-    let interim = InterimSections(changes.sections)
+  public init(_ changes: Changes, _ work: Work = Work()) throws(SnapshotError) {
+    let interim = try InterimSections(changes.sections, work)
     steps += changes.items.deletes.reversed().map { .deleteItems($0) }
-    moveSections(changes.sections.moves, interim)
-    let inserts = changes.sections.inserts.map {
+    try moveSections(changes.sections.moves, interim, work)
+    let inserts = try changes.sections.inserts.map(work) {
       Changes.Section(at: interim.index(ofAfter: $0.at), section: $0.section)
     }
     steps += runs(of: inserts).map { .insertSections(at: $0.at, $0.sections) }
-    moveItems(changes.items, interim)
-    let deletes = changes.sections.deletes.map {
+    try moveItems(changes.items, interim, work)
+    let deletes = try changes.sections.deletes.map(work) {
       Changes.Section(at: interim.index(ofBefore: $0.at), section: $0.section)
     }
     steps += runs(of: deletes).reversed().map {
@@ -68,31 +71,40 @@ public struct SequentialChanges: Equatable, Sendable {
     addUpdates(changes)
   }
 
-  private mutating func moveSections(_ moves: [Changes.SectionMove], _ interim: InterimSections) {
+  private mutating func moveSections(
+    _ moves: [Changes.SectionMove],
+    _ interim: InterimSections,
+    _ work: Work
+  ) throws(SnapshotError) {
     guard !moves.isEmpty else { return }
-    var sequence = MoveSequence(
-      moves.map { move in
+    var sequence = try MoveSequence(
+      moves.map(work) { move in
         MoveSequence.Run(
           from: MoveSequence.Gap(list: 0, unmoved: interim.unmoved(before: move.from)),
           to: MoveSequence.Gap(list: 0, unmoved: interim.unmoved(after: move.to)),
           offset: move.from,
           count: 1
         )
-      }
+      },
+      work
     )
-    steps += sequence.steps(joining: false).map {
+    steps += try sequence.steps(joining: false).map {
       .moveSection(from: $0.from.item, to: $0.to.item)
     }
     visits += sequence.visits
   }
 
-  private mutating func moveItems(_ items: Changes.Items, _ interim: InterimSections) {
+  private mutating func moveItems(
+    _ items: Changes.Items,
+    _ interim: InterimSections,
+    _ work: Work
+  ) throws(SnapshotError) {
     guard !items.moves.isEmpty else { return }
     let leaving = items.moves.map { ($0.from, $0.count) } + items.deletes.map { ($0.at, $0.count) }
     let coming = items.moves.map { ($0.to, $0.count) } + items.inserts.map { ($0.at, $0.count) }
-    let (before, after) = (restBefore(leaving), restBefore(coming))
-    var sequence = MoveSequence(
-      items.moves.enumerated().map { index, move in
+    let (before, after) = (try restBefore(leaving, work), try restBefore(coming, work))
+    var sequence = try MoveSequence(
+      Array(items.moves.enumerated()).map(work) { index, move in
         MoveSequence.Run(
           from: MoveSequence.Gap(
             list: interim.index(ofBefore: move.from.section),
@@ -105,9 +117,10 @@ public struct SequentialChanges: Equatable, Sendable {
           offset: move.from.item,
           count: move.count
         )
-      }
+      },
+      work
     )
-    steps += sequence.steps(joining: true).map { .moveItems($0) }
+    steps += try sequence.steps(joining: true).map { .moveItems($0) }
     visits += sequence.visits
   }
 
@@ -122,11 +135,14 @@ public struct SequentialChanges: Equatable, Sendable {
 }
 
 /// For each of some runs, how many elements of its section are before it and in none of the runs.
-private func restBefore(_ runs: [(at: IndexPath, count: Int)]) -> [Int] {
+private func restBefore(
+  _ runs: [(at: IndexPath, count: Int)],
+  _ work: Work
+) throws(SnapshotError) -> [Int] {
   var rest = Array(repeating: 0, count: runs.count)
   var section = -1
   var passed = 0
-  for index in order(of: runs.map(\.at)) {
+  for index in try order(of: runs.map(\.at), work) {
     let run = runs[index]
     if run.at.section != section { (section, passed) = (run.at.section, 0) }
     rest[index] = run.at.item - passed

@@ -31,20 +31,23 @@ public struct StagedChanges: Equatable, Sendable {
 
   /// Divides changes into stages.
   ///
-  /// - Parameter changes: The difference of two snapshots.
+  /// - Parameters:
+  ///   - changes: The difference of two snapshots.
+  ///   - work: Where it is counted.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k) for k entries of the changes.
-  public init(_ changes: Changes) {
-    let builder = StageBuilder(changes)
+  public init(_ changes: Changes, _ work: Work = Work()) throws(SnapshotError) {
+    let builder = try StageBuilder(changes, work)
     let arrivesFirst = changes.changesItemsOfArrivingSections
     let deletesLast = changes.movesItemsOutOfDeletedSections
     var middle: StageBuilder.Parts = [.arrivals, .items, .deletes]
     if arrivesFirst { middle.remove(.arrivals) }
     if deletesLast { middle.remove(.deletes) }
 
-    if arrivesFirst { stages.append(builder.stage(.arrivals)) }
-    stages.append(builder.stage(middle))
-    if deletesLast { stages.append(builder.stage(.deletes)) }
-    stages.append(builder.updates())
+    if arrivesFirst { stages.append(try builder.stage(.arrivals)) }
+    stages.append(try builder.stage(middle))
+    if deletesLast { stages.append(try builder.stage(.deletes)) }
+    stages.append(try builder.updates())
     stages.removeAll { $0.changes == Changes() }
   }
 }
@@ -85,14 +88,16 @@ private struct StageBuilder {
 
   private let changes: Changes
   private let interim: InterimSections
+  private let work: Work
 
-  init(_ changes: Changes) {
+  init(_ changes: Changes, _ work: Work) throws(SnapshotError) {
     self.changes = changes
-    interim = InterimSections(changes.sections)
+    self.work = work
+    interim = try InterimSections(changes.sections, work)
   }
 
   /// A stage of some of the parts, in their order.
-  func stage(_ parts: Parts) -> Stage {
+  func stage(_ parts: Parts) throws(SnapshotError) -> Stage {
     // Sections have arrived before any other part and are deleted after any other part: a stage
     // without one of these starts from, or leaves, the list in between.
     func before(_ index: Int) -> Int {
@@ -104,15 +109,15 @@ private struct StageBuilder {
 
     var stage = Stage(changes: Changes())
     if parts.contains(.arrivals) {
-      stage.changes.sections.inserts = changes.sections.inserts.map {
+      stage.changes.sections.inserts = try changes.sections.inserts.map(work) {
         Changes.Section(at: after($0.at), section: $0.section)
       }
-      stage.changes.sections.moves = changes.sections.moves.map {
+      stage.changes.sections.moves = try changes.sections.moves.map(work) {
         Changes.SectionMove(from: $0.from, to: after($0.to), section: $0.section)
       }
     }
     if parts.contains(.items) {
-      stage.changes.items = items(before, after)
+      stage.changes.items = try items(before, after)
       stage.changes.outlines = changes.outlinesOfNewRows.map { run in
         var run = run
         run.at.section = after(run.at.section)
@@ -120,23 +125,28 @@ private struct StageBuilder {
       }
     }
     if parts.contains(.deletes) {
-      stage.changes.sections.deletes = changes.sections.deletes.map {
+      stage.changes.sections.deletes = try changes.sections.deletes.map(work) {
         Changes.Section(at: before($0.at), section: $0.section)
       }
       stage.changes.itemsDeletedWithSections = changes.itemsDeletedWithSections
     } else {
-      stage.sectionsDeletedLater = changes.sections.deletes.map { interim.index(ofBefore: $0.at) }
+      stage.sectionsDeletedLater = try changes.sections.deletes.map(work) {
+        interim.index(ofBefore: $0.at)
+      }
     }
     return stage
   }
 
-  private func items(_ before: (Int) -> Int, _ after: (Int) -> Int) -> Changes.Items {
+  private func items(
+    _ before: (Int) -> Int,
+    _ after: (Int) -> Int
+  ) throws(SnapshotError) -> Changes.Items {
     var items = Changes.Items()
-    items.deletes = changes.items.deletes.map { translate($0, before) }
+    items.deletes = try changes.items.deletes.map(work) { translate($0, before) }
     // Sections that have moved are in another order.
-    items.deletes.sort { $0.at < $1.at }
-    items.inserts = changes.items.inserts.map { translate($0, after) }
-    items.moves = changes.items.moves.map { move in
+    try items.deletes.sort(work) { $0.at < $1.at }
+    items.inserts = try changes.items.inserts.map(work) { translate($0, after) }
+    items.moves = try changes.items.moves.map(work) { move in
       var move = move
       move.from.section = before(move.from.section)
       move.to.section = after(move.to.section)
@@ -152,15 +162,15 @@ private struct StageBuilder {
   }
 
   /// The last stage: an item of a section that is reloaded is shown anew with it.
-  func updates() -> Stage {
+  func updates() throws(SnapshotError) -> Stage {
     var stage = Stage(changes: Changes())
     let reloaded = Set(changes.sections.reloads.map(\.at))
     stage.changes.sections.reloads = changes.sections.reloads
     stage.changes.sections.reconfigures = changes.sections.reconfigures
-    stage.changes.items.reloads = changes.items.reloads.filter {
+    stage.changes.items.reloads = try changes.items.reloads.filter(work) {
       !reloaded.contains($0.at.section)
     }
-    stage.changes.items.reconfigures = changes.items.reconfigures.filter {
+    stage.changes.items.reconfigures = try changes.items.reconfigures.filter(work) {
       !reloaded.contains($0.at.section)
     }
     stage.changes.outlines = changes.outlinesOfFormerRows

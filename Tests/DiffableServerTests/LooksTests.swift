@@ -1,0 +1,205 @@
+import DiffableServer
+import JSON
+import JSONRPC
+import Testing
+
+/// Whatever is long looks around while it is on its way, so often that little is done between two
+/// looks, and ends without a result at whichever of them it was cancelled.
+///
+/// Looks are counted, not timed, so a slow machine finds what a fast one does.
+@Suite struct LooksTests {
+  /// A request, and how many times it goes through all elements at least.
+  struct Case: CustomTestStringConvertible {
+    let name: String
+    let method: String
+    let params: String
+    /// What it goes through, counted in thousands of elements.
+    let thousands: Int
+
+    init(_ name: String, _ method: String, _ params: String, _ thousands: Int) {
+      (self.name, self.method, self.params, self.thousands) = (name, method, params, thousands)
+    }
+
+    var testDescription: String { name }
+  }
+
+  private static let count = 9_000
+  private static let all = "[\((0..<count).map(String.init).joined(separator: ","))]"
+  private static let backwards =
+    "[\((0..<count).reversed().map(String.init).joined(separator: ","))]"
+  private static let half =
+    "[\(stride(from: 0, to: count, by: 2).map(String.init).joined(separator: ","))]"
+
+  /// An object of many members, in this order or the other.
+  private static func object(_ numbers: some Sequence<Int>) -> String {
+    "{\(numbers.map { #""\#($0)":\#($0)"# }.joined(separator: ","))}"
+  }
+
+  private static func edit(_ name: String, _ list: String, _ edit: String, _ times: Int) -> Case {
+    Case(name, "dataSource/edit", #""dataSource":"\#(list)","edits":[\#(edit)]"#, times * 9)
+  }
+
+  private static let cases = [
+    edit("shuffle", "rows", #"{"op":"shuffleItems","seed":1}"#, 3),
+    edit("reverse", "rows", #"{"op":"reverseItems"}"#, 3),
+    edit("sort", "rows", #"{"op":"sortItems","by":[{"pointer":"/n"}]}"#, 4),
+    edit("delete rows", "rows", #"{"op":"deleteItems","items":\#(half)}"#, 1),
+    edit("delete sections", "sections", #"{"op":"deleteSections","sections":\#(half)}"#, 2),
+    edit("clear sections", "sections", #"{"op":"clearSections","sections":\#(half)}"#, 1),
+    edit(
+      "append what is there",
+      "rows",
+      #"{"op":"appendItems","items":\#(backwards),"toSection":0}"#,
+      3
+    ),
+    edit(
+      "equal content",
+      "rows",
+      #"{"op":"setItems","items":[{"id":"large","content":\#(object((0..<count).reversed()))}]}"#,
+      2
+    ),
+    Case(
+      "a document",
+      "dataSource/apply",
+      #""dataSource":"rows","snapshot":{"sections":[{"id":0,"items":\#(backwards)}]}"#,
+      36
+    ),
+    Case(
+      "a tree",
+      "dataSource/applySection",
+      #""dataSource":"rows","section":0,"snapshot":{"items":[{"id":"top","children":\#(backwards)}]}"#,
+      18
+    ),
+    Case("revert", "dataSource/revert", #""dataSource":"shuffled","toRevision":1"#, 27),
+    Case("batch", "dataSource/changes", #""dataSource":"shuffled","since":1"#, 18),
+    Case(
+      "sequential",
+      "dataSource/changes",
+      #""dataSource":"shuffled","since":1,"changeFormat":"sequential""#,
+      36
+    ),
+    Case(
+      "staged",
+      "dataSource/changes",
+      #""dataSource":"shuffled","since":1,"changeFormat":"staged""#,
+      27
+    ),
+    Case(
+      "two lists",
+      "snapshot/changes",
+      #""from":{"dataSource":"rows"},"to":{"dataSource":"shuffled"}"#,
+      36
+    ),
+    Case("contents", "snapshot/contents", #""dataSource":"rows""#, 9),
+    Case("counts", "snapshot/counts", #""dataSource":"sections","perSection":true"#, 4),
+    Case("items", "dataSource/items", #""dataSource":"rows","items":\#(all)"#, 13),
+    Case("rows", "dataSource/rows", #""dataSource":"rows","from":[0,0],"count":9000"#, 9),
+    Case(
+      "titles",
+      "dataSource/sectionForSectionIndexTitle",
+      #""dataSource":"sections","title":"none""#,
+      9
+    ),
+    Case("section snapshot", "dataSource/sectionSnapshot", #""dataSource":"rows","section":0"#, 9),
+    Case(
+      "view",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"rows","sortBy":[{"pointer":"/n"}]}"#,
+      18
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `what is long looks around, and ends wherever it does`(long: Case) {
+    let whole = Run(long, cancellingAt: 0)
+    #expect(whole.answer == "result")
+    // A look comes after 4,096 elements or fewer.
+    #expect(whole.looks * 4096 >= long.thousands * 1000 - 8192, "\(whole.looks) looks")
+    for look in Set([1, whole.looks]) {
+      let cancelled = Run(long, cancellingAt: look)
+      #expect(cancelled.answer == "-32800", "at look \(look) of \(whole.looks)")
+      #expect(cancelled.revisions == cancelled.formerRevisions)
+    }
+  }
+}
+
+/// A session with long lists, and one request that is cancelled at one of its looks.
+private final class Run {
+  private let server = Session(limits: Limits())
+  private(set) var looks = 0
+  /// "result", or the code of the error.
+  private(set) var answer = ""
+  /// What the session says of its lists before the request and after it.
+  private(set) var formerRevisions = ""
+  private(set) var revisions = ""
+
+  init(_ long: LooksTests.Case, cancellingAt look: Int) {
+    _ = send(0, ("initialize", ""))
+    for (name, messages) in Self.start where long.params.contains(#""\#(name)""#) {
+      for message in messages { _ = send(0, message) }
+    }
+    formerRevisions = send(0, Self.list)
+    server.mayContinue = { [unowned self] in
+      looks += 1
+      if looks == look, let id = (try? JSONDocument(parsing: "9")).flatMap({ RequestID($0.root) }) {
+        server.cancel(id)
+      }
+      return true
+    }
+    let root = (try? JSONDocument(parsing: send(9, (long.method, long.params))))?.root
+    answer = root?["error"]?["code"]?.integer.map(String.init) ?? "result"
+    server.mayContinue = { true }
+    revisions = send(0, Self.list)
+  }
+
+  /// The last message that comes.
+  private func send(_ id: Int, _ request: (method: String, params: String)) -> String {
+    let message =
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(request.method)","params":{\#(request.params)}}"#
+    server.receive(.message(Array(message.utf8)[...]))
+    var last = ""
+    while let answer = server.nextMessage() { last = String(decoding: answer, as: UTF8.self) }
+    return last
+  }
+
+  private static let list = ("dataSource/list", "")
+  /// What makes each list.
+  private static let start = [
+    ("rows", [create("rows")]),
+    (
+      "shuffled",
+      [
+        create("shuffled"),
+        (
+          "dataSource/edit",
+          #""dataSource":"shuffled","edits":[{"op":"shuffleItems","seed":1}]"#
+        ),
+      ]
+    ),
+    (
+      "sections",
+      [
+        (
+          "dataSource/create",
+          #""dataSource":"sections","snapshot":{"sections":[\#(sections)]},"#
+            + #""options":{"changeFormat":"none","indexTitles":"/n"}"#
+        )
+      ]
+    ),
+  ]
+
+  private static func create(_ name: String) -> (String, String) {
+    (
+      "dataSource/create",
+      #""dataSource":"\#(name)","options":{"changeFormat":"none"},"#
+        + #""snapshot":{"sections":[{"id":0,"items":[\#(rows),{"id":"large","content":\#(large)}]}]}"#
+    )
+  }
+
+  private static let rows = (0..<9_000)
+    .map { #"{"id":\#($0),"content":{"n":\#($0 * 7919 % 9_000)}}"# }.joined(separator: ",")
+  private static let sections = (0..<9_000)
+    .map { #"{"id":\#($0),"content":{"n":"\#($0)"},"items":[\#($0)]}"# }.joined(separator: ",")
+  private static let large =
+    "{\((0..<9_000).map { #""\#($0)":\#($0)"# }.joined(separator: ","))}"
+}
