@@ -29,6 +29,7 @@ struct Main {
   }
 
   private static func serve(_ arguments: Arguments) throws(UsageError) -> Int32 {
+    keepFreedMemory()
     let streams = StandardStreams()
     defer { streams.restore() }
     // Only now is no file of the user's opened in the place of a standard stream that was closed.
