@@ -200,6 +200,11 @@ extension Snapshot {
   /// - Complexity: O(length + log n).
   public func itemHandles(at positions: Range<Int>) -> [Handle] { items.handles(in: positions) }
 
+  /// The item at a position of the flattened items, which must be in bounds.
+  ///
+  /// - Complexity: O(log n).
+  public func itemHandle(atPosition position: Int) -> Handle { items[position] }
+
   /// Calls a closure with the items at a range of positions of the flattened items, which must be in
   /// bounds, in display order.
   ///

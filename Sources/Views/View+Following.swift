@@ -49,7 +49,7 @@ extension View {
     var shown = try next.show(list, in: source.snapshot, checkpoint)
     shown.shareItemContents(
       of: step.contentsAfter,
-      touching: [unseen.items.unique(), step.contents].joined()
+      touching: unseen.items.unique() + step.contents
     )
     shown.takeSectionContents(
       arranger.rules.sections,

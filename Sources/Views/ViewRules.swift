@@ -9,33 +9,35 @@ public import Snapshots
 /// An object, since to copy its parts is to count ten references; nobody changes one that a view
 /// has.
 public final class ViewRules {
+  // Not checked at run time: they are asked for each row, and nobody changes them any more.
+
   /// Whether what closed items hide is taken too, depth first.
-  public var takesHidden = false
+  @exclusivity(unchecked) public var takesHidden = false
   /// Finds out of rows those that are shown, and how well each is found.
   ///
   /// It is given 0 for each, and changes that to a score, or to ``RowScore/none``. Without it all
   /// rows are shown.
-  public var find:
+  @exclusivity(unchecked) public var find:
     (
       (UnsafeBufferPointer<Handle>, RowReading, UnsafeMutableBufferPointer<Int32>) -> Void
     )?
   /// Whether rows with greater scores stand in front.
-  public var ranks = false
+  @exclusivity(unchecked) public var ranks = false
   /// Which sections there are.
-  public var sections = ViewSections.base(keepingEmpty: false)
+  @exclusivity(unchecked) public var sections = ViewSections.base(keepingEmpty: false)
   /// The order of rows within a section: negative, zero or positive as of the first and the second;
   /// rows that are equal have the order of the base.
-  public var compare: ((Handle, Handle, RowReading) -> Int)?
+  @exclusivity(unchecked) public var compare: ((Handle, Handle, RowReading) -> Int)?
   /// Writes for rows what they are compared by begins with.
   ///
   /// Where those of two rows differ, `compare` says the same; without it, rows are compared one by
   /// one, which takes longer.
-  public var begin:
+  @exclusivity(unchecked) public var begin:
     (
       (UnsafeBufferPointer<Handle>, RowReading, UnsafeMutableBufferPointer<KeyBeginning>) -> Void
     )?
   /// Whether the content that a step gave a row may make any of the closures answer otherwise.
-  public var isAffected: (Handle, RowReading) -> Bool = { _, _ in true }
+  @exclusivity(unchecked) public var isAffected: (Handle, RowReading) -> Bool = { _, _ in true }
 
   /// Creates rules that show the base as it is, without sections that have no rows.
   public init() {}

@@ -63,6 +63,7 @@ public final class Column<Values: ColumnValues> {
     if let step = reading.step, items.contains(where: { step.index(of: $0) != nil }) {
       return nil
     }
+    if items.allSatisfy(kept.has) { return kept }
     // Taken out while they are written, so that they are neither copied nor locked for each item.
     var values = kept
     kept = Values()

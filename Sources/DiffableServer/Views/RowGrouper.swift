@@ -33,8 +33,9 @@ struct RowGrouper {
       ? nil
       : root.columns.column(name) {
         Column { item, content in
-          let value = RowValues(item, content, pool).withValue(at: place) { $0?.view }
-          return RowGrouper.identifier(of: value, grouping, identifiers)
+          RowValues(item, content, pool).withValue(at: place) {
+            RowGrouper.identifier(of: $0, grouping, identifiers)
+          }
         }
       }
     try takeValues()
@@ -47,8 +48,9 @@ struct RowGrouper {
       identifier = column.value(of: item, in: reading)
     } else {
       let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
-      let value = row.withValue(at: grouping.key.place) { $0?.view }
-      identifier = RowGrouper.identifier(of: value, grouping, identifiers)
+      identifier = row.withValue(at: grouping.key.place) {
+        RowGrouper.identifier(of: $0, grouping, identifiers)
+      }
     }
     return identifier.withUnsafeBytes { pool.sections.intern($0) }
   }
@@ -132,6 +134,20 @@ struct RowGrouper {
 }
 
 extension RowGrouper {
+  /// The canonical identifier of a value's section: most strings are that themselves.
+  private static func identifier(
+    of value: PlacedValue?,
+    _ grouping: RowGrouping,
+    _ identifiers: IdentifierReader
+  ) -> [UInt8] {
+    if grouping.part == .value, let value, let text = value.plainText,
+      text.count <= identifiers.limits.maxIdentifierBytes
+    {
+      return Array(value.bytes)
+    }
+    return identifier(of: value?.view, grouping, identifiers)
+  }
+
   /// The canonical identifier of a value's section.
   private static func identifier(
     of value: JSONView?,

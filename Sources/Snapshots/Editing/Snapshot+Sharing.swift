@@ -56,12 +56,27 @@ extension Snapshot {
   ///   - other: The other snapshot.
   ///   - items: All items whose content may be another one than here.
   /// - Complexity: O(items named).
-  public mutating func shareItemContents(of other: Snapshot, touching items: some Sequence<Handle>)
-  {
+  public mutating func shareItemContents(of other: Snapshot, touching items: [Handle]) {
     editItemContents { contents, touched in
       contents = other.itemContents
       for item in items { touched.append(item) }
     }
+  }
+
+  /// Puts items that are neither shown nor hidden here into a section.
+  ///
+  /// - Parameters:
+  ///   - newItems: The items, distinct.
+  ///   - index: The index of the section.
+  ///   - offset: How many items of the section stand in front of them.
+  /// - Complexity: O(items placed · block).
+  public mutating func placeNewItems(
+    _ newItems: [Handle],
+    inSectionAt index: Int,
+    at offset: Int
+  ) {
+    let position = sections.positions(inSectionAt: index).lowerBound + offset
+    place(newItems, at: position, inSectionAt: index)
   }
 
   /// Drops the contents of all that is not here, which another snapshot shared.

@@ -102,7 +102,7 @@ package struct HandleList {
     if handles.count >= threshold { compact() }
   }
 
-  package mutating func append(contentsOf other: some Sequence<Handle>) {
+  package mutating func append(contentsOf other: [Handle]) {
     let wasEmpty = handles.isEmpty
     handles.append(contentsOf: other)
     isAscending = wasEmpty && handles.count <= 1

@@ -71,7 +71,7 @@ extension RowArranger {
     let placed = all.count
     all += step.contents.filter { rules.isAffected($0, reading) }
     if !keepsSections { all += rowsOfMovedSections(step) }
-    if all.count > placed { all = Set(all).sorted() }
+    if all.count > placed { all = HandleSet.ascending(all) }
     return ConcernedRows(rows: all, scores: all.map { rows.containsItem($0) ? score($0) : nil })
   }
 
@@ -91,10 +91,10 @@ extension RowArranger {
       parts = arranged.parts
       return
     }
-    var left = Set(concerned.rows.compactMap { list.sectionHandle(containingItem: $0) })
+    var left = concerned.rows.compactMap { list.sectionHandle(containingItem: $0) }
     try checkpoint.model { () throws(SnapshotError) in try list.deleteItems(concerned.rows) }
     if keepsSections {
-      left.formUnion(step.sections)
+      left += step.sections
       // Those that the base has no more have no place, so they may not be in the way.
       let gone = step.sections.filter { rows.index(ofSection: $0) == nil }
       try drop(gone, from: &list, &parts, checkpoint)
@@ -109,11 +109,11 @@ extension RowArranger {
         try insert(row, score, into: &list, parts)
       }
     }
-    let empty = left.filter { section in
+    let empty = HandleSet.ascending(left).filter { section in
       guard let index = list.index(ofSection: section) else { return false }
       return list.numberOfItems(inSectionAt: index) == 0 && !keeps(section)
     }
-    try drop(empty.sorted(), from: &list, &parts, checkpoint)
+    if !empty.isEmpty { try drop(empty, from: &list, &parts, checkpoint) }
   }
 
   /// Drops sections; one that comes again later, or another one under the same handle, is in order.
@@ -141,11 +141,8 @@ extension RowArranger {
       try list.placeSection(section, after: index == 0 ? nil : list.sectionHandle(at: index - 1))
     }
     guard let index = list.index(ofSection: section) else { return }
-    try list.placeItem(
-      row,
-      inSection: section,
-      at: offset(of: row, score, inSectionAt: index, of: list, parts[section])
-    )
+    let offset = offset(of: row, score, inSectionAt: index, of: list, parts[section])
+    list.placeNewItems([row], inSectionAt: index, at: offset)
   }
 
   /// The offset at which a row belongs into a section.
@@ -156,8 +153,8 @@ extension RowArranger {
     of list: Snapshot,
     _ parts: RowParts?
   ) -> Int {
-    let count = list.numberOfItems(inSectionAt: index)
-    guard count > 0, let position = rows.index(ofItem: row) else { return 0 }
+    let all = list.positions(inSectionAt: index)
+    guard !all.isEmpty, let position = rows.index(ofItem: row) else { return 0 }
     if !reorders, let before = neighbour(of: row, at: position, inSectionAt: index, of: list) {
       return before + 1
     }
@@ -169,9 +166,7 @@ extension RowArranger {
     } else {
       isBehind = { self.isInFront(row, beginning, position, of: $0) }
     }
-    return (0..<count).partitioningIndex { offset in
-      list.itemHandle(at: IndexPath(section: index, item: offset)).map(isBehind) ?? true
-    }
+    return all.partitioningIndex { isBehind(list.itemHandle(atPosition: $0)) } - all.lowerBound
   }
 
   /// The offset in a section of a row that is shown there, right in front of another in base order.

@@ -53,9 +53,7 @@ extension RowArranger {
     guard var own = parts[section], !offsets.isEmpty else { return }
     let rows = list.positions(inSectionAt: index)
     let part = { [list, own] (offset: Int) in
-      let position = rows.lowerBound + offset
-      return list.itemHandles(at: position..<position + 1).first.map { self.part(of: $0, in: own) }
-        ?? own.count
+      self.part(of: list.itemHandle(atPosition: rows.lowerBound + offset), in: own)
     }
     let reached = part(offsets.lowerBound)..<part(offsets.upperBound - 1) + 1
     let waiting = reached.filter { !own.isOrdered($0) }
@@ -65,7 +63,7 @@ extension RowArranger {
     let unordered = list.itemHandles(at: rows.lowerBound + start..<rows.lowerBound + end)
     let ordered = try order(unordered[...], self.rows, checkpoint)
     try checkpoint.model { () throws(SnapshotError) in
-      try list.placeItems(ordered, inSection: section, at: start)
+      try list.placeItems(ordered, inSectionAt: index, at: start)
     }
     own.setOrdered(first..<last + 1)
     parts[section] = own.areOrdered ? nil : own

@@ -3,15 +3,6 @@ import Snapshots
 // What a stage places, it knows to be there or not to be, so nothing is thrown but `interrupted`.
 
 extension Snapshot {
-  /// Puts an item that is not here into a section, at an offset.
-  mutating func placeItem(
-    _ item: Handle,
-    inSection section: Handle,
-    at offset: Int
-  ) throws(SnapshotError) {
-    try place([item], inSection: section, at: offset)
-  }
-
   /// Puts a section behind another, or in front of all; it may be here already.
   mutating func placeSection(_ section: Handle, after anchor: Handle?) throws(SnapshotError) {
     let isHere = index(ofSection: section) != nil
@@ -55,24 +46,11 @@ extension Snapshot {
   /// Puts items of a section, which stand one behind the other from an offset on, into another order.
   mutating func placeItems(
     _ items: [Handle],
-    inSection section: Handle,
+    inSectionAt index: Int,
     at offset: Int
   ) throws(SnapshotError) {
     try deleteItems(items)
-    try place(items, inSection: section, at: offset)
-  }
-
-  private mutating func place(
-    _ items: [Handle],
-    inSection section: Handle,
-    at offset: Int
-  ) throws(SnapshotError) {
-    let index = index(ofSection: section) ?? 0
-    if let next = itemHandle(at: IndexPath(section: index, item: offset)) {
-      try insertItems(items, .before(next))
-    } else {
-      try appendItems(items, toSection: section)
-    }
+    placeNewItems(items, inSectionAt: index, at: offset)
   }
 
   /// Puts the items of a section into another order, with others for some of them.
