@@ -60,6 +60,17 @@ import Testing
     )
   }
 
+  @Test func `an index that is asked for before there are sections has them later`() throws {
+    _ = try session.result(
+      "dataSource/create",
+      #"{"dataSource":"l","options":{"indexTitles":"/initial"}}"#
+    )
+    #expect(try ask("sectionIndexTitles") == #"{"revision":0,"titles":[]}"#)
+    let section = #"{"id":"A","content":{"initial":"A"}}"#
+    _ = try ask("edit", #","edits":[{"op":"appendSections","sections":[\#(section)]}]"#)
+    #expect(try ask("sectionIndexTitles") == #"{"revision":1,"titles":["A"]}"#)
+  }
+
   @Test func `without the option there is no index`() throws {
     try open("{}")
     #expect(try ask("sectionIndexTitles") == #"{"revision":1,"titles":[]}"#)

@@ -24,7 +24,8 @@ struct IndexTitles {
 
   /// Notes an apply.
   mutating func note(_ applied: Applied) {
-    guard !ofHandles.isEmpty else { return }
+    // Of a list without sections nothing was read, and all the same it was asked for.
+    guard isCurrent || !ofHandles.isEmpty else { return }
     for sections in [applied.touchedSections, applied.sectionsWithOtherContent] {
       for section in sections where Int(section) < ofHandles.count {
         ofHandles[Int(section)] = Self.unread
