@@ -13,7 +13,7 @@ struct RowGrouper {
   private let pool: IdentifierPool
   private let identifiers: IdentifierReader
   /// The identifiers, nil when they depend on more than the content.
-  private let column: Column<PlainValues<[UInt8]>>?
+  private let column: Column<IdentifierValues>?
   /// The sections that are always there.
   private(set) var always: [Handle] = []
 
