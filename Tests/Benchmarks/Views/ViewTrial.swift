@@ -74,6 +74,15 @@ final class ViewTrial {
     return cost
   }
 
+  /// How many bytes more are resident with a view than without it.
+  func bytes(of view: String) throws -> Double {
+    let before = daemon.program.kilobytes("VmRSS")
+    try create(view)
+    let after = daemon.program.kilobytes("VmRSS")
+    try close()
+    return Double(after - before) * 1024
+  }
+
   /// What each of some updates of the view takes.
   func update(_ stages: [String]) throws -> Double {
     try median(stages.map { try ask("dataSource/updateView", #""dataSource":"v","view":\#($0)"#) })

@@ -11,6 +11,7 @@ extension Benchmark {
     isMain: false,
     parts: [
       Part("daemon", .overPipes(measureViews)),
+      Part("memory", .overPipes(measureViewMemory)),
       Part("recomputed", .peer { ViewPeer($0).measure(into: &$1) }),
       Part("qt", .peer { try measureQtPeer($0, into: &$1) }),
     ]
@@ -27,6 +28,13 @@ private func measureViews(_ build: Build, _ column: Workload, into turn: inout T
   try trial.search(into: &turn)
   try trial.sort(into: &turn)
   try trial.createWhere(into: &turn)
+}
+
+private func measureViewMemory(_ build: Build, _ column: Workload, into turn: inout Turn) throws {
+  // With this setting, memory that is given up goes back to the system at once.
+  setenv("MALLOC_MMAP_THRESHOLD_", "65536", 1)
+  defer { unsetenv("MALLOC_MMAP_THRESHOLD_") }
+  try ViewTrial(build, RowContents(count: column.size)).remember(into: &turn)
 }
 
 extension ViewTrial {
@@ -102,6 +110,27 @@ extension ViewTrial {
       turn.add("sort key changed, \(name)", "U", later / unit, .times)
       turn.add("sort key changed, \(name)", "first time, U more", (first - later) / unit, .times)
       try close()
+    }
+  }
+
+  /// What views take in memory, with the columns that they alone have.
+  func remember(into turn: inout Turn) throws {
+    let title = #"{"pointer":"/title"}"#
+    let views = [
+      ("all rows", "{}"),
+      ("a window over all rows", "{\(Self.window)}"),
+      ("where that keeps half", #"{"where":{"pointer":"/year","atLeast":1960}}"#),
+      ("sorted by a number, a window", #"{"sortBy":[{"pointer":"/size"}],\#(Self.window)}"#),
+      ("sorted by a text, a window", #"{"sortBy":[\#(title)],\#(Self.window)}"#),
+      ("100 groups", #"{"groupBy":{"pointer":"/kind"}}"#),
+      (
+        "searched for a letter, a window",
+        #"{"search":{"text":"e","in":[\#(title)]},\#(Self.window)}"#
+      ),
+    ]
+    for (name, view) in views {
+      let bytes = try bytes(of: view)
+      turn.add("memory of a view, for a row of its base", name, bytes / Double(size), .bytes)
     }
   }
 
