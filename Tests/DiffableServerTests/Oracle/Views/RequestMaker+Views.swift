@@ -67,8 +67,8 @@ extension RequestMaker {
   private mutating func updateView(_ name: String, _ world: World) -> SentRequest {
     let base = (try? world.source(name))?.view?.base ?? name
     var (sent, faults) = stages(atMost: 2, around: base, world)
-    if chance(40), let search = typedOn((try? world.source(name))?.view?.search) {
-      (sent, faults) = ([search], [])
+    if chance(40) {
+      (sent, faults) = ([typedOn((try? world.source(name))?.view?.search)], [])
     }
     let conditions = conditions(name, world)
     let (mode, reloads) = mode()
@@ -197,11 +197,18 @@ extension RequestMaker {
     return searchStage(ModelSearch(text, match, folds: folds, ranks: ranks, in: places))
   }
 
-  /// The search when a letter more is typed, or one is taken back; nil where none follows.
-  private mutating func typedOn(_ former: ModelSearch?) -> SentStage? {
+  /// The search when a letter more is typed, or one is taken back; where nothing is searched that
+  /// could go on, one that begins.
+  private mutating func typedOn(_ former: ModelSearch?) -> SentStage {
     guard let former, let whole = RequestMaker.typed.first(where: { $0.hasPrefix(former.text) })
-    else { return nil }
-    let length = former.text.count + (chance(70) ? 1 : -1)
+    else {
+      let match = pick(["words", "contains", "prefix", "fuzzy"])
+      let whole = pick(RequestMaker.typed)
+      let places = [ModelPlace(origin: "content", pointer: pick(["/h", "/sort/k/0"]))]
+      let text = String(whole.prefix(2))
+      return searchStage(ModelSearch(text, match, folds: true, ranks: false, in: places))
+    }
+    let length = former.text.count + (chance(60) ? 1 : -1)
     return searchStage(
       ModelSearch(
         String(whole.prefix(max(0, length))),
