@@ -67,6 +67,13 @@ public struct PreparedApply {
   public let applied: Applied
   /// What will lead back over it, nil when no step is kept.
   let step: RevisionHistory.Step?
+  /// What comes and goes with it.
+  public let bytes: StepBytes
   /// What it will give other values in columns, nil when there are none.
   public let columnStep: ColumnStep?
+
+  /// About how many handles it touches.
+  var numberOfHandlesTouched: Int {
+    step?.delta.handleCount ?? applied.after.numberOfTouchedItems
+  }
 }

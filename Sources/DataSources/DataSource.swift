@@ -27,17 +27,23 @@ public final class DataSource {
   /// there, so that it is to be reloaded; nil when all cells are of one kind.
   @exclusivity(unchecked) public var needsReload: ((_ from: Handle, _ to: Handle) -> Bool)?
 
+  /// The data source whose contents it shows, nil when it has its own.
+  public var contentSource: DataSource?
+
   /// What is read from its contents, for all who ask.
   public let columns = Columns()
 
-  /// About how many handles all applies so far have touched.
-  @exclusivity(unchecked) private var numberOfHandlesTouched = 0
+  /// What all applies so far have touched and left behind.
+  @exclusivity(unchecked) private(set) var course = HeldStates.Course()
+
+  /// What its items, its sections and the contents of both take.
+  @exclusivity(unchecked) private(set) var bytes = ByteCounts()
 
   /// What leads back to the revisions before.
   @exclusivity(unchecked) var history: RevisionHistory
 
-  /// What drafts of this data source are known by.
-  private let origin = Draft.Origin()
+  /// What drafts of this data source are known by, and what they keep of it.
+  public let heldStates = HeldStates()
 
   /// Creates a data source without sections.
   ///
@@ -85,8 +91,9 @@ public final class DataSource {
     Draft.Base(
       snapshot: snapshot,
       revision: revision,
-      handlesTouched: numberOfHandlesTouched,
-      origin: origin
+      course: course,
+      byteCount: bytes.total - bytes.contents + (contentSource ?? self).bytes.contents,
+      origin: heldStates
     )
   }
 
@@ -95,7 +102,7 @@ public final class DataSource {
   /// - Parameter base: What a draft was made from.
   /// - Returns: Whether it can.
   public func isKept(_ base: Draft.Base) -> Bool {
-    base.origin === origin && base.revision >= oldestRevision
+    base.origin === heldStates && base.revision >= oldestRevision
   }
 
   /// How many handles a state of this data source named at most that it does not name now.
@@ -103,8 +110,8 @@ public final class DataSource {
   /// - Parameter base: What a draft was made from.
   /// - Returns: The number, nil when the state is not one of this data source.
   public func numberOfHandlesGone(since base: Draft.Base) -> Int? {
-    guard base.origin === origin else { return nil }
-    return min(base.snapshot.numberOfItems, numberOfHandlesTouched - base.handlesTouched)
+    guard base.origin === heldStates else { return nil }
+    return min(base.snapshot.numberOfItems, course.touches - base.course.touches)
   }
 
   /// Makes a draft the state that is shown: what ``prepare(_:)`` finds, committed.
@@ -176,9 +183,12 @@ public final class DataSource {
       requestedMarks: marks
     )
     let undone = listContent.undone(to: self.listContent)
+    let step = try history.step(from: snapshot, to: next, undoing: undone)
+    let outline = step == nil ? try next.outlineDelta(from: snapshot) : step?.delta.outline
     return PreparedApply(
       applied: applied,
-      step: try history.step(from: snapshot, to: next, undoing: undone),
+      step: step,
+      bytes: StepBytes(from: snapshot, to: next, outline),
       columnStep: columns.isEmpty ? nil : ColumnStep(applied)
     )
   }
@@ -194,9 +204,12 @@ public final class DataSource {
       applied.fromRevision == revision && applied.after.pool === snapshot.pool,
       "prepared of another state"
     )
-    let touched = prepared.step?.delta.handleCount ?? applied.after.numberOfTouchedItems
-    snapshot.pool.noteForgotten(prepared.step.map { history.append($0) } ?? touched)
-    numberOfHandlesTouched += touched
+    snapshot.pool.noteForgotten(
+      prepared.step.map { history.append($0) } ?? prepared.numberOfHandlesTouched
+    )
+    course.take(prepared)
+    heldStates.reach(course)
+    bytes.take(prepared.bytes)
     snapshot = applied.after.asBase()
     listContent = applied.listContent.applied(to: listContent)
     revision = applied.revision
@@ -204,9 +217,16 @@ public final class DataSource {
     return applied
   }
 
+  /// Lets go of the oldest step of the history, if there is one.
+  ///
+  /// - Complexity: O(1), and what it costs to give back what the step held.
+  public func letGoOfOldestStep() {
+    snapshot.pool.noteForgotten(history.letGoOfOldest())
+  }
+
   /// A draft's state with the state that is shown as its base.
   private func rebased(_ draft: Draft) throws(SnapshotError) -> Snapshot {
-    guard let base = draft.base, base.origin === origin else {
+    guard let base = draft.base, base.origin === heldStates else {
       // The trees of another data source are not known here: the list is a plain one.
       var next = try draft.snapshot.rebased(onto: snapshot, takingTrees: false)
       try next.mergeOutline(from: snapshot, greatestLevel: greatestLevel)

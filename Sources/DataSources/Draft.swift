@@ -16,6 +16,9 @@ public struct Draft {
   /// Whether the trees of its sections agree with its rows; when not, the apply puts them right.
   private(set) var treesAgree = true
 
+  /// What its edits brought, nil when nobody counts it.
+  private var bytesOfEdits: Int?
+
   /// Whether its marks were requested by earlier applies, and not by whoever made the draft.
   var marksAreHistory = false
 
@@ -25,14 +28,13 @@ public struct Draft {
     public let snapshot: Snapshot
     /// Its revision in its data source.
     public let revision: Int
-    /// How many handles the applies up to it have touched.
-    let handlesTouched: Int
-    /// Its data source, for as long as anybody has a draft of it.
-    let origin: Origin
+    /// What the applies up to it have touched and left behind.
+    let course: HeldStates.Course
+    /// What its items and sections take, with their identifiers and contents.
+    let byteCount: Int
+    /// What all states of its data source have in common, and those of no other.
+    public let origin: HeldStates
   }
-
-  /// What all states of one data source have in common, and those of no other.
-  final class Origin {}
 
   /// Creates an empty draft that belongs to no data source yet.
   ///
@@ -104,11 +106,15 @@ public struct Draft {
   /// - Parameter edits: Changes the snapshot.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; the draft is as it was.
-  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:_:)``.
+  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:counting:_:)``.
   public mutating func edit<Result, Failure: Error>(
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let result = try snapshot.edit(keepingContentsOf: base?.snapshot, edits)
+    let result = try snapshot.edit(
+      keepingContentsOf: base?.snapshot,
+      counting: &bytesOfEdits,
+      edits
+    )
     treesAgree = false
     return result
   }
@@ -119,11 +125,30 @@ public struct Draft {
   /// - Parameter edits: Changes the snapshot.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; the draft is as it was.
-  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:_:)``.
+  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:counting:_:)``.
   public mutating func editTrees<Result, Failure: Error>(
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try snapshot.edit(keepingContentsOf: base?.snapshot, edits)
+    try snapshot.edit(keepingContentsOf: base?.snapshot, counting: &bytesOfEdits, edits)
+  }
+
+  /// Begins to count what its edits bring.
+  ///
+  /// - Precondition: It was not edited yet, or counts already.
+  public mutating func countBytes() {
+    if bytesOfEdits == nil { bytesOfEdits = 0 }
+  }
+
+  /// About how many bytes it takes beside what it was made from, when they are counted.
+  ///
+  /// - Complexity: O(1).
+  public var byteCount: Int {
+    let touches = snapshot.numberOfTouches
+    let unshared = min(
+      snapshot.numberOfItems * Weight.unsharedItem,
+      touches * Weight.unsharedTouch
+    )
+    return (bytesOfEdits ?? 0) + touches * Weight.touch + unshared
   }
 
   /// Forgets what came and went again, so that its identifiers are free to go.

@@ -24,7 +24,8 @@ struct RevisionHistory {
   private var steps: [Step?] = []
   /// The index of the oldest kept step.
   private var first = 0
-  private var byteCount = 0
+  /// What all kept steps take.
+  private(set) var byteCount = 0
 
   init(maxRevisions: Int, maxBytes: Int) {
     self.maxRevisions = maxRevisions
@@ -65,6 +66,15 @@ struct RevisionHistory {
     while count > maxRevisions || byteCount > maxBytes { forgotten += removeOldest() }
     removeGoneSteps()
     return forgotten
+  }
+
+  /// Lets go of the oldest step, if there is one.
+  ///
+  /// - Returns: How many handles it named.
+  mutating func letGoOfOldest() -> Int {
+    guard count > 0 else { return 0 }
+    defer { removeGoneSteps() }
+    return removeOldest()
   }
 
   /// Lets go of the oldest step, and says how many handles it named.

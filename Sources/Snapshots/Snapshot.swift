@@ -33,6 +33,12 @@ public struct Snapshot {
   /// About how many items were placed, moved or deleted since the base: at most twice as many.
   public var numberOfTouchedItems: Int { touched.items.count }
 
+  /// How many touches are noted since the base, at most twice as many as there were elements touched.
+  public var numberOfTouches: Int {
+    touched.items.count + touched.sections.count + touched.itemContents.count
+      + touched.sectionContents.count
+  }
+
   /// The same state as a new base: without marks, and with nothing touched.
   ///
   /// - Returns: The base.

@@ -49,6 +49,7 @@ public final class View {
     self.base = base
     self.baseView = baseView
     self.source = source
+    source.contentSource = base.contentSource ?? base
     state = State(definition: ViewDefinition(), baseRevision: 0)
   }
 

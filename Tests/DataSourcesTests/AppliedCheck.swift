@@ -17,7 +17,39 @@ extension DataSource {
     if applied.changes != prepared.applied.changes || revision != before.revision + 1 {
       problems.append("committed something else than was prepared")
     }
-    return (applied, problems + applied.problemsOfFacts())
+    return (applied, problems + applied.problemsOfFacts() + problemsOfBytes())
+  }
+}
+
+extension DataSource {
+  /// Says in what the bytes that it counts are not those of the list, gone through as a whole.
+  private func problemsOfBytes() -> [String] {
+    let sections = snapshot.weighedSections
+    let contents = snapshot.weighedSectionContents + (listContent.map { 48 + $0.count } ?? 0)
+    let list = sections + contents + snapshot.weighedItems
+    return [
+      listBytes == list ? nil : "counts \(listBytes), not \(list) bytes",
+      sectionBytes == sections ? nil : "counts \(sectionBytes), not \(sections) bytes of sections",
+    ].compactMap { $0 }
+  }
+}
+
+extension Snapshot {
+  /// What its sections take by the rules of the specification, without contents.
+  fileprivate var weighedSections: Int {
+    sectionHandles.reduce(0) { $0 + 48 + 24 + pool.sections.bytes(of: $1).count }
+  }
+
+  fileprivate var weighedSectionContents: Int {
+    sectionHandles.reduce(0) { $0 + (content(ofSection: $1).map { 48 + $0.count } ?? 0) }
+  }
+
+  /// What its items take, shown or hidden.
+  fileprivate var weighedItems: Int {
+    placements.reduce(0) { bytes, entry in
+      let content = entry.value.content.map { 48 + $0.count } ?? 0
+      return bytes + 24 + 24 + pool.items.bytes(of: entry.key).count + content
+    }
   }
 }
 

@@ -70,9 +70,10 @@ import Testing
     #expect(asked >= 2)
     for place in Set([1, asked / 2, asked]) {
       var list = base
+      var bytes: Int?
       #expect(throws: SnapshotError.interrupted) {
         try calledOff(list.pool, at: place) {
-          try list.edit(keepingContentsOf: nil) { try edit(&$0) }
+          try list.edit(keepingContentsOf: nil, counting: &bytes) { try edit(&$0) }
         }
       }
       #expect(list.itemHandles == before.0 && list.sectionHandles == before.1)

@@ -113,6 +113,7 @@ public final class Column<Values: ColumnValues> {
 }
 
 extension Column: AnyColumn {
+  var byteCount: Int { kept.byteCount }
   func commit(_ step: ColumnStep) { commitValues?(step) }
 }
 
@@ -120,4 +121,6 @@ extension Column: AnyColumn {
 protocol AnyColumn: AnyObject {
   /// Keeps what was read in a step, and forgets what else it touched.
   func commit(_ step: ColumnStep)
+  /// How many bytes the values take that are kept.
+  var byteCount: Int { get }
 }

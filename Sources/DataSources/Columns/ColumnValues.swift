@@ -19,6 +19,9 @@ public protocol ColumnValues {
 
   /// Drops the value for an item, if there is one.
   mutating func forget(_ item: Handle)
+
+  /// How many bytes the values take, however many an allocator gives them.
+  var byteCount: Int { get }
 }
 
 /// Values of any type, each where its handle leads.
@@ -28,6 +31,9 @@ public struct PlainValues<Value: Equatable>: ColumnValues {
   /// Creates no values.
   @inlinable
   public init() {}
+
+  /// How many bytes the table takes.
+  public var byteCount: Int { values.count * MemoryLayout<Value?>.stride }
 
   /// Whether there is a value for an item.
   @inlinable
@@ -70,6 +76,9 @@ public struct ByteValues {
 
   /// Creates what has no bytes for any handle.
   public init() {}
+
+  /// How many bytes entries and table take.
+  public var byteCount: Int { arena.count + starts.count * MemoryLayout<Int>.stride }
 
   /// Whether there are bytes for a handle.
   @inlinable

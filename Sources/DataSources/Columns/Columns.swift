@@ -15,6 +15,11 @@ public final class Columns {
   /// Whether nobody uses any column.
   var isEmpty: Bool { entries.allSatisfy { $0.column == nil } }
 
+  /// How many bytes the columns take.
+  ///
+  /// - Complexity: O(columns).
+  public var byteCount: Int { entries.reduce(0) { $0 + ($1.column?.byteCount ?? 0) } }
+
   /// Finds the column that reads something, or makes it.
   ///
   /// - Parameters:

@@ -5,6 +5,8 @@ import Snapshots
 struct IdentifierValues: ColumnValues {
   private var bytes = ByteValues()
 
+  var byteCount: Int { bytes.byteCount }
+
   func has(_ item: Handle) -> Bool { bytes.has(item) }
 
   subscript(item: Handle) -> [UInt8]? {

@@ -12,6 +12,8 @@ struct SortKeyValues: ColumnValues {
   private var beginnings: [KeyBeginning] = []
   private var rests = ByteValues()
 
+  var byteCount: Int { beginnings.count * MemoryLayout<KeyBeginning>.stride + rests.byteCount }
+
   func has(_ item: Handle) -> Bool {
     Int(item) < beginnings.count && beginnings[Int(item)] != Self.unknown
   }

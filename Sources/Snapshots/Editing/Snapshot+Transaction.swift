@@ -6,6 +6,8 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - base: The base, whose items and sections keep their contents; nil when it was empty.
+  ///   - bytes: What the snapshot takes beside its base, which becomes what it takes then; nil when
+  ///     nobody wants to know.
   ///   - edits: Changes the snapshot.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; the snapshot is as it was.
@@ -13,6 +15,7 @@ extension Snapshot {
   ///   list of those touched before.
   public mutating func edit<Result, Failure: Error>(
     keepingContentsOf base: Snapshot?,
+    counting bytes: inout Int?,
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var edited = self
@@ -20,6 +23,11 @@ extension Snapshot {
     let result = try edits(&edited)
     pool.work.uninterrupted { () throws(SnapshotError) in
       try edited.dropStrayContents(unlessIn: base)
+    }
+    if let before = bytes {
+      bytes =
+        before + edited.byteCount(besides: base, among: edited.touched)
+        - byteCount(besides: base, among: edited.touched)
     }
     if !touched.isEmpty {
       var united = touched

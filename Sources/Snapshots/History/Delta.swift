@@ -28,7 +28,7 @@ public struct Delta {
   let itemContents: [Contents.Displaced]
   let sectionContents: [Contents.Displaced]
   /// What leads back to the trees before, nil when they were the same.
-  let outline: OutlineDelta?
+  package let outline: OutlineDelta?
   /// What the step marked.
   let marks: Marks
 

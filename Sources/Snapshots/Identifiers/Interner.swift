@@ -169,8 +169,11 @@ public final class Interner {
   /// About how much memory identifiers take; the model also works with handles that nobody gave out,
   /// which take none.
   func byteCount(of handles: [Handle]) -> Int {
-    handles.reduce(0) { isInUse($1) ? $0 + 24 + entry(of: $1).count : $0 }
+    handles.reduce(0) { isInUse($1) ? $0 + Weight.identifier + entry(of: $1).count : $0 }
   }
+
+  /// How many bytes the identifier of a handle has, none for one that nobody gave out.
+  func length(of handle: Handle) -> Int { isInUse(handle) ? entry(of: handle).count : 0 }
 }
 
 // MARK: - The table

@@ -48,6 +48,15 @@ package struct OutlineDelta {
     }
   }
 
+  /// The items that came, were opened or closed, or moved.
+  ///
+  /// - Parameter after: The outline that it leads back from.
+  /// - Returns: The items.
+  func addedItems(to after: Outline) -> [Handle] {
+    let brackets = added ?? after.brackets.handles(in: 0..<after.count)
+    return brackets.filter { Bracket.isEnd($0) }.map { Bracket.item(of: $0) }
+  }
+
   /// About how many bytes it takes.
   var byteCount: Int {
     parts.reduce(64 + (added?.count ?? 0) * MemoryLayout<Int32>.size) { bytes, part in

@@ -10,6 +10,9 @@ public struct FoldedTexts: ColumnValues {
   /// Creates no texts.
   public init() {}
 
+  /// How many bytes texts and masks take.
+  public var byteCount: Int { bytes.byteCount + masks.count * MemoryLayout<TextMask>.stride }
+
   /// Whether it is known which text a row has.
   @inlinable
   public func has(_ item: Handle) -> Bool { bytes.has(item) }

@@ -1,0 +1,105 @@
+import Snapshots
+
+/// Which states of a data source drafts were made from, and about what these keep that it has left
+/// behind.
+///
+/// A state shares all with the next one but what has gone in between. So it keeps that, at most all
+/// that it has, and several states keep nothing twice.
+///
+/// It is also what all states of one data source have in common, and those of no other; it lives for
+/// as long as anybody has one of them.
+public final class HeldStates {
+  /// How far a data source had come: sums over all applies, which never fall.
+  struct Course {
+    /// About how many handles were touched.
+    var touches = 0
+    /// The bytes of what went.
+    var bytesGone = 0
+  }
+
+  private struct Held {
+    let revision: Int
+    let course: Course
+    let rows: Int
+    let bytes: Int
+    var drafts: Int
+
+    /// What it keeps that is not there any more; all that it has when nothing is.
+    func byteCount(at course: Course?) -> Int {
+      let all = rows * Weight.unsharedItem
+      guard let course else { return all + bytes }
+      let touches = course.touches - self.course.touches
+      return min(all, touches * Weight.unsharedTouch)
+        + min(bytes, course.bytesGone - self.course.bytesGone)
+    }
+  }
+
+  /// The states that drafts were made from, the oldest one first.
+  private var held: [Held] = []
+  /// What all but the last one keep.
+  private var bytesOfFormer = 0
+  /// Where the data source is, nil when it is closed.
+  private var course: Course? = Course()
+
+  /// What somebody who adds up has counted it as.
+  public var counted = 0
+
+  init() {}
+
+  /// Whether no draft was made from any state.
+  public var isEmpty: Bool { held.isEmpty }
+
+  /// About how many bytes drafts keep that the data source has left behind.
+  ///
+  /// - Complexity: O(1).
+  public var byteCount: Int { byteCount(at: course) }
+
+  func byteCount(at course: Course?) -> Int {
+    held.last.map { bytesOfFormer + $0.byteCount(at: course) } ?? 0
+  }
+
+  /// Notes how far the data source has come.
+  func reach(_ course: Course) { self.course = course }
+
+  /// Notes that the data source is gone: of what drafts have they are the only ones now.
+  public func close() { course = nil }
+
+  /// Notes a draft of a state.
+  ///
+  /// - Parameter base: The state, of this data source.
+  /// - Complexity: O(states held).
+  public func hold(_ base: Draft.Base) {
+    let index = held.firstIndex { $0.revision >= base.revision } ?? held.endIndex
+    if index < held.endIndex, held[index].revision == base.revision {
+      held[index].drafts += 1
+      return
+    }
+    held.insert(
+      Held(
+        revision: base.revision,
+        course: base.course,
+        rows: base.snapshot.numberOfItems,
+        bytes: base.byteCount,
+        drafts: 1
+      ),
+      at: index
+    )
+    sumUp()
+  }
+
+  /// Notes that a draft of a state is gone.
+  ///
+  /// - Parameter base: The state, of this data source.
+  /// - Complexity: O(states held).
+  public func letGo(_ base: Draft.Base) {
+    guard let index = held.firstIndex(where: { $0.revision == base.revision }) else { return }
+    held[index].drafts -= 1
+    guard held[index].drafts == 0 else { return }
+    held.remove(at: index)
+    sumUp()
+  }
+
+  private func sumUp() {
+    bytesOfFormer = zip(held, held.dropFirst()).reduce(0) { $0 + $1.0.byteCount(at: $1.1.course) }
+  }
+}
