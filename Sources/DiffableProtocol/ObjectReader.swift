@@ -52,6 +52,12 @@ public struct ObjectReader {
   /// The names of the members, in the order in which they were sent.
   public var names: [String] { object?.members.map { $0.name.string ?? "" } ?? [] }
 
+  /// How many bytes the value of each member has, by its name.
+  public var lengths: [String: Int] {
+    let members = object?.members.map { ($0.name.string ?? "", $0.value.bytes.count) } ?? []
+    return Dictionary(members) { $1 }
+  }
+
   /// Refuses members that the object does not have, and those that stand twice.
   ///
   /// - Parameter members: The members that it has.

@@ -163,6 +163,7 @@ struct RecyclingTrial {
       try compare(ListReplica(contents: read.view), model.current, "data source \(name)")
       try compare(frontEnd[name].list, model.current, "what is shown of \(name)")
     }
+    try compareBytes()
     for (name, draft) in drafts {
       let read = try result("snapshot/contents", #"{"snapshot":"\#(name)"}"#)
       try compare(ListReplica(contents: read.view, revision: 0), draft.model, "draft \(name)")
@@ -173,6 +174,24 @@ struct RecyclingTrial {
       ] where (read[member]?.elements ?? []).map(\.text) != marks {
         throw Failure(reason: "\(member) of draft \(name)")
       }
+    }
+  }
+
+  /// Compares what the server counts with the lists, gone through as a whole.
+  private func compareBytes() throws {
+    let lists = sources.reduce(0) { $0 + 48 + $1.key.utf8.count + $1.value.current.weight }
+    // What drafts have beside what they were made from; what they share is the server's guess.
+    let drafts = drafts.reduce(0) { bytes, draft in
+      bytes + 48 + draft.key.utf8.count + draft.value.model.weight(besides: draft.value.base)
+    }
+    let counted = server.countedBytes
+    let isRight =
+      self.drafts.isEmpty ? counted.staying == lists : counted.staying >= lists + drafts
+    guard isRight else {
+      throw Failure(reason: "\(counted.staying) bytes counted, not \(lists) and \(drafts)")
+    }
+    guard !sources.isEmpty || counted.ofHistories == 0 else {
+      throw Failure(reason: "\(counted.ofHistories) bytes counted of histories that are gone")
     }
   }
 
@@ -326,5 +345,24 @@ extension RecyclingTrial {
       for _ in 0...Self.historyRevisions { editSource(source) }
     }
     try compareEverything()
+  }
+}
+
+extension ModelSnapshot {
+  /// What the list takes by the rules of the specification.
+  fileprivate var weight: Int {
+    sections.reduce(0) { $0 + 48 + 24 + $1.name.utf8.count + 2 } + weight(besides: nil)
+      + sectionContents.values.reduce(0) { $0 + 48 + $1.utf8.count + 2 }
+  }
+
+  /// What its items take that are not in another state, and contents that are others there.
+  fileprivate func weight(besides base: ModelSnapshot?) -> Int {
+    let others = Set(base?.itemNames ?? [])
+    let items = itemNames.filter { !others.contains($0) }
+    let contents = itemNames.compactMap { name in
+      itemContents[name] == base?.itemContents[name] ? nil : itemContents[name]
+    }
+    return items.reduce(0) { $0 + 24 + 24 + $1.utf8.count + 2 }
+      + contents.reduce(0) { $0 + 48 + $1.utf8.count + 2 }
   }
 }

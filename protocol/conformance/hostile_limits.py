@@ -174,6 +174,15 @@ def count_limits() -> Iterator[Case]:
     fits = edit("appendSections", sections=[1, 2, 3])
     large = edit("appendSections", REFUSED, sections=[4])
     yield list_limit("maxSectionsPerDataSource", "one too many", fits, large, 3, 0)
+    fits = edit("appendSections", sections=["A"])
+    large = edit("appendItems", REFUSED, items=[{"id": 1, "content": "x" * 2000}])
+    yield limited(
+        "a content that does not fit beside all else",
+        "maxTotalBytes",
+        1000,
+        lines(CREATE, fits, large, COUNTS),
+        [EMPTY, edited(1, 0), too_much("maxTotalBytes", REFUSED), counted(1, 0)],
+    )
     for identifier, longer in (("éa", "éab"), (123, 1234), ([1], [12])):
         fits = edit("appendSections", sections=[identifier])
         large = edit("appendSections", REFUSED, sections=[longer])

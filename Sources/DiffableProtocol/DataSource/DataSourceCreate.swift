@@ -4,6 +4,8 @@ public struct CreateDataSourceParams {
   public let dataSource: String
   /// Its options.
   public let options: DataSourceOptions
+  /// How many bytes each of them has that is given.
+  public let optionLengths: [String: Int]
   /// What it shows at once, nil for nothing.
   public let document: ObjectReader?
   /// What it is a view of, and how; nil when it is no view.
@@ -29,6 +31,7 @@ public struct CreateDataSourceParams {
       try options.update(given, whenCreated: true)
     }
     self.options = options
+    optionLengths = try reader.optionalObject("options")?.lengths ?? [:]
     document = try reader.optionalObject("snapshot")
     view = try reader.optionalObject("view").map { (inner) throws(DiffableError) in
       try ViewDocument(inner)

@@ -29,6 +29,9 @@ public struct Limits: Sendable, Equatable {
   /// How many sections one data source or snapshot may have.
   public var maxSectionsPerDataSource = 1 << 20
 
+  /// How many bytes all data sources and snapshots may take together, as they are counted.
+  public var maxTotalBytes = 4 << 30
+
   /// The longest identifier, in bytes of its shortest JSON: of a string without the quotes.
   public var maxIdentifierBytes = 4096
 
@@ -90,6 +93,7 @@ extension Limits {
       keyPath: \.maxSectionsPerDataSource,
       range: 1...(1 << 24)
     ),
+    Entry(name: "maxTotalBytes", keyPath: \.maxTotalBytes, range: 1...(1 << 40)),
     Entry(name: "maxIdentifierBytes", keyPath: \.maxIdentifierBytes, range: 1...65533),
     Entry(name: "maxNameBytes", keyPath: \.maxNameBytes, range: 1...65535),
     Entry(name: "historyRevisions", keyPath: \.historyRevisions, range: 0...(1 << 20)),

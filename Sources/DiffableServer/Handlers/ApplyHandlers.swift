@@ -26,7 +26,7 @@ extension Session {
     case .named(let name):
       var named = try store.snapshot(named: name)
       try check(params.conditions, stored)
-      applied = try apply(named.draft, to: stored, occasion)
+      applied = try apply(named.draft, to: stored, occasion, freeing: named.draft.byteCount)
       named.draft = stored.source.draft()
       store.replace(name, with: named)
     }

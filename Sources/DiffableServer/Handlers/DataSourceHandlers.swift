@@ -13,6 +13,7 @@ extension Session {
   ) throws(DiffableError) {
     if let view = params.view { return try createView(params, view, &writer) }
     let stored = try store.makeDataSource(named: params.dataSource, params.options)
+    stored.countOptions(params.optionLengths)
     let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
     try check(conditions, stored)
     var draft = stored.source.draft()
@@ -24,6 +25,7 @@ extension Session {
     if params.document != nil {
       _ = try apply(draft, to: stored, ApplyOccasion(.dataSourceCreate, conditions))
     }
+    try store.checkRoom(for: stored.stayingBytes - stored.counted.staying)
     try checkpoint.finish()
     store.add(stored)
     writer.beginObject()
@@ -40,10 +42,14 @@ extension Session {
     if stored.view != nil { try params.options.refuseEditing() }
     var options = stored.options
     try options.update(params.options, whenCreated: false)
+    let lengths = params.options.lengths
+    try store.checkRoom(for: stored.growth(byOptions: lengths))
     try checkpoint.finish()
     // What was applied before is told as the options then were.
     if options != stored.options { outbox.settle(stored.subscription) }
     try stored.configure(options, limits: limits)
+    stored.countOptions(lengths)
+    store.count(stored)
     writer.beginObject()
     writer.member("revision", stored.source.revision)
     writer.endObject()

@@ -13,6 +13,7 @@ extension Session {
     let found = try params.from.map(find)
     var named = found?.0 ?? store.emptySnapshot(params.identity)
     if found?.1?.view != nil { named.draft.keepOwnContents() }
+    try store.checkRoom(for: Store.weight(ofSnapshot: params.snapshot) + named.draft.byteCount)
     try checkpoint.finish()
     store.add(named, as: params.snapshot)
     writer.beginObject()
@@ -38,7 +39,9 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     var named = try store.snapshot(named: params.snapshot)
+    let before = named.draft.byteCount
     let warnings = try run(params.edits, on: &named.draft, named.reading)
+    try store.checkRoom(for: named.draft.byteCount - before)
     try checkpoint.finish()
     store.replace(params.snapshot, with: named)
     writer.beginObject()

@@ -12,6 +12,7 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try store.makeView(named: params.dataSource, params.options, document)
+    stored.countOptions(params.optionLengths)
     let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
     try check(conditions, stored)
     _ = try update(stored, to: document, ApplyOccasion(.dataSourceCreate, conditions)) {
@@ -62,10 +63,17 @@ extension Session {
       )
     }
     guard let applied = follows.views.first?.applied else { throw .notAView(stored) }
+    let root = view.root
+    try store.checkRoom(
+      for: root.stayingBytes - root.counted.staying + stored.stayingBytes - stored.counted.staying
+        + document.text.count - view.document.text.count + follows.growth,
+      holding: follows.heldGrowth
+    )
     try checkpoint.finish()
     added()
     view.take(document, compiled.finder)
-    commit(follows, of: view.root.followers, occasion)
+    commit(follows, of: root.followers, occasion)
+    store.count(root)
     return applied
   }
 }

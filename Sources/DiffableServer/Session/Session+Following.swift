@@ -5,10 +5,19 @@ import Views
 
 extension Session {
   /// The one way to a new revision: prepares, which may refuse, then commits and lets all follow.
+  ///
+  /// - Parameters:
+  ///   - draft: What to show.
+  ///   - stored: What shows it.
+  ///   - occasion: What it is told as.
+  ///   - freed: How many bytes the draft is counted as, which goes with it.
+  /// - Returns: What it did.
+  /// - Throws: Why it was refused; nothing has changed then.
   func apply(
     _ draft: Draft,
     to stored: StoredDataSource,
-    _ occasion: ApplyOccasion
+    _ occasion: ApplyOccasion,
+    freeing freed: Int = 0
   ) throws(DiffableError) -> Applied {
     let prepared: PreparedApply
     do throws(SnapshotError) {
@@ -30,6 +39,10 @@ extension Session {
           checkpoint
         )
       }
+    try store.checkRoom(
+      for: stored.growth(by: prepared) + (follows?.growth ?? 0) - freed,
+      holding: stored.source.heldGrowth(by: prepared) + (follows?.heldGrowth ?? 0)
+    )
     try checkpoint.finish()
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
@@ -51,6 +64,7 @@ extension Session {
     of stored: StoredDataSource,
     _ occasion: ApplyOccasion
   ) {
+    store.noteApply(to: stored)
     stored.heights.note(applied)
     stored.indexTitles.note(applied)
     log(stored, "\(occasion.origin.verb): \(applied.traceText)")

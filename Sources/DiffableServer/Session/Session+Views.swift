@@ -44,10 +44,12 @@ extension Session {
   ) {
     prepared.commit()
     for prepared in prepared.views {
-      guard let applied = prepared.applied,
-        let stored = stored.first(where: { $0.view?.view === prepared.view })
-      else { continue }
-      follow(applied, of: stored, occasion)
+      guard let stored = stored.first(where: { $0.view?.view === prepared.view }) else { continue }
+      if let applied = prepared.applied {
+        follow(applied, of: stored, occasion)
+      } else {
+        store.count(stored)
+      }
     }
   }
 }

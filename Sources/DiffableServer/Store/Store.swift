@@ -18,6 +18,11 @@ final class Store {
   @exclusivity(unchecked) private var usedPools: [IdentifierPool] = []
   /// Where long work of the model on any of them is counted.
   let work = Work()
+  /// What everything takes, and the number of the last apply.
+  @exclusivity(unchecked) var total = TotalBytes()
+  @exclusivity(unchecked) var turn = 0
+  /// Data sources of which a view was closed since all was counted.
+  @exclusivity(unchecked) private var withFormerColumns: [StoredDataSource] = []
   /// How many identifiers a pool may have before anybody looks for those out of use.
   private let releaseThreshold: Int
 
@@ -32,7 +37,7 @@ final class Store {
     return pool
   }
 
-  private func use(_ pool: IdentifierPool) {
+  func use(_ pool: IdentifierPool) {
     if !usedPools.contains(where: { $0 === pool }) { usedPools.append(pool) }
   }
 
@@ -107,6 +112,7 @@ extension Store {
   func add(_ stored: StoredDataSource) {
     dataSources.create(stored.name, stored)
     stored.view?.root.followers.append(stored)
+    count(stored)
   }
 
   /// The views above a data source, each in front of its base, and then the data source.
@@ -123,6 +129,9 @@ extension Store {
     _ = dataSources.remove(stored.name)
     stored.view?.root.followers.removeAll { $0 === stored }
     stored.pool.noteForgotten(stored.source.snapshot.numberOfItems)
+    discount(stored)
+    // What it has read from contents goes only with its last reference.
+    if let root = stored.view?.root { withFormerColumns.append(root) }
   }
 }
 
@@ -150,13 +159,20 @@ extension Store {
   }
 
   func add(_ named: NamedSnapshot, as name: String) {
+    var named = named
+    named.draft.countBytes()
     snapshots.create(name, named)
+    total.staying += Store.weight(ofSnapshot: name)
+    count(named.draft, replacing: nil)
   }
 
   /// Puts another state under a name that there is.
   func replace(_ name: String, with named: NamedSnapshot) {
     let former = snapshots[name]?.draft
+    var named = named
+    named.draft.countBytes()
     snapshots.replace(name, named)
+    count(named.draft, replacing: former)
     // An edit starts from the same base; what was applied starts anew, and lets go of its own.
     if let former, former.base != named.draft.base { noteForgotten(former) }
   }
@@ -164,6 +180,8 @@ extension Store {
   func release(_ name: String) throws(DiffableError) {
     let named = try snapshot(named: name)
     _ = snapshots.remove(name)
+    total.staying -= Store.weight(ofSnapshot: name)
+    count(nil, replacing: named.draft)
     noteForgotten(named.draft)
   }
 }
@@ -176,11 +194,15 @@ extension Store {
   ///
   /// - Parameter pending: What is still to be written; a data source that was closed may be in it.
   func recycle(besides pending: @autoclosure () -> [PendingDidApply]) {
+    for stored in withFormerColumns where dataSources[stored.name] === stored { count(stored) }
+    withFormerColumns = []
+    trimHistories()
     for pool in usedPools where pool.isDueForRelease {
       for (name, named) in snapshots.inOrder where named.snapshot.pool === pool {
-        var named = named
-        named.draft.forgetPassingTouches()
-        snapshots.replace(name, named)
+        var forgetting = named
+        forgetting.draft.forgetPassingTouches()
+        snapshots.replace(name, forgetting)
+        count(forgetting.draft, replacing: named.draft)
       }
       let pending = pending()
       for didApply in pending where didApply.pool === pool { didApply.forgetPassingTouches() }

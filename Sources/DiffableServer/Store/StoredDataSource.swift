@@ -23,6 +23,14 @@ final class StoredDataSource {
   }
   /// The same for the model.
   @exclusivity(unchecked) private(set) var views: [View] = []
+  /// How many bytes each option had that was sent.
+  private var optionLengths: [String: Int] = [:]
+  /// What the options take.
+  private(set) var optionBytes = 0
+  /// What it is counted as among everything.
+  @exclusivity(unchecked) var counted = TotalBytes()
+  /// The number of the last apply.
+  @exclusivity(unchecked) var lastApply = 0
   /// The running sums of the rows' heights.
   var heights = RunningHeights()
   /// The titles of sections in the index.
@@ -66,6 +74,17 @@ final class StoredDataSource {
     subscription.announcing = options.announcing
     source.contentRules.effect = options.contentEffect
     source.needsReload = table.cells.difference(in: pool)
+  }
+
+  /// By how much more the options take when some are replaced that have so many bytes.
+  func growth(byOptions lengths: [String: Int]) -> Int {
+    lengths.reduce(0) { $0 + $1.value - (optionLengths[$1.key] ?? 0) }
+  }
+
+  /// Counts options as the bytes that were sent.
+  func countOptions(_ lengths: [String: Int]) {
+    optionBytes += growth(byOptions: lengths)
+    optionLengths.merge(lengths) { $1 }
   }
 }
 

@@ -841,6 +841,8 @@ export type Limits = {
   maxItemsPerDataSource: number;
   /** Sections in a data source or named snapshot. */
   maxSectionsPerDataSource: number;
+  /** Bytes that all data sources and named snapshots take together, as they are counted. */
+  maxTotalBytes: number;
   /** Bytes of an identifier's shortest JSON text. */
   maxIdentifierBytes: number;
   /** Bytes of the name of a data source or named snapshot. */

@@ -936,6 +936,7 @@ Limits = TypedDict(
         "maxSnapshots": "int",
         "maxItemsPerDataSource": "int",
         "maxSectionsPerDataSource": "int",
+        "maxTotalBytes": "int",
         "maxIdentifierBytes": "int",
         "maxNameBytes": "int",
         "historyRevisions": "int",

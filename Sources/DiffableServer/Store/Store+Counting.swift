@@ -1,0 +1,123 @@
+import DataSources
+import DiffableProtocol
+import Snapshots
+import Views
+
+/// What everything that a store holds takes together, added up as it changes.
+///
+/// Nothing is measured: what counts how much stands in the specification, so the same messages are
+/// refused on every machine.
+struct TotalBytes {
+  /// What stays until a client takes it away.
+  var staying = 0
+  /// What histories take, which can be let go of.
+  var ofHistories = 0
+
+  var all: Int { staying + ofHistories }
+}
+
+extension Store {
+  /// Refuses what adds, when everything would be too much with it.
+  ///
+  /// - Parameters:
+  ///   - growth: By how much more everything would take, but for histories and what drafts keep.
+  ///   - held: How much more drafts would keep of what is left behind: that alone refuses nothing,
+  ///     since it is what deletes leave.
+  /// - Throws: `limitExceeded`.
+  func checkRoom(for growth: Int, holding held: Int = 0) throws(DiffableError) {
+    let bytes = total.staying + growth + held
+    guard growth > 0, bytes > limits.maxTotalBytes else { return }
+    throw limits.exceeded(
+      \.maxTotalBytes,
+      "Together data sources and snapshots would take \(bytes) bytes, which is",
+      remedy: "close or release what is not needed"
+    )
+  }
+
+  /// Counts a data source as what it takes now.
+  func count(_ stored: StoredDataSource) {
+    let staying = stored.stayingBytes
+    let ofHistory = stored.source.historyBytes
+    total.staying += staying - stored.counted.staying
+    total.ofHistories += ofHistory - stored.counted.ofHistories
+    stored.counted = TotalBytes(staying: staying, ofHistories: ofHistory)
+    count(stored.source.heldStates)
+  }
+
+  /// Notes that a revision was made, and counts the data source.
+  func noteApply(to stored: StoredDataSource) {
+    turn += 1
+    stored.lastApply = turn
+    count(stored)
+  }
+
+  /// Counts a data source no more, but what drafts keep of it.
+  func discount(_ stored: StoredDataSource) {
+    total.staying -= stored.counted.staying
+    total.ofHistories -= stored.counted.ofHistories
+    stored.counted = TotalBytes()
+    stored.source.heldStates.close()
+    count(stored.source.heldStates)
+  }
+
+  private func count(_ held: HeldStates) {
+    let bytes = held.byteCount
+    total.staying += bytes - held.counted
+    held.counted = bytes
+  }
+
+  /// What a snapshot counts beside its draft.
+  static func weight(ofSnapshot name: String) -> Int { Weight.section + name.utf8.count }
+
+  /// Counts a draft that comes in place of another one, or of none.
+  func count(_ draft: Draft?, replacing former: Draft?) {
+    total.staying += (draft?.byteCount ?? 0) - (former?.byteCount ?? 0)
+    guard draft?.base != former?.base else { return }
+    if let base = draft?.base {
+      base.origin.hold(base)
+      count(base.origin)
+    }
+    if let base = former?.base {
+      base.origin.letGo(base)
+      count(base.origin)
+    }
+  }
+
+  /// Lets go of the oldest steps of histories while all together is too much: those of the data source
+  /// first that nothing was applied to for longest.
+  ///
+  /// - Complexity: O(1) when it is not too much, otherwise O(data sources) for each that loses all.
+  func trimHistories() {
+    while total.all > limits.maxTotalBytes, let stored = longestUntouched {
+      use(stored.pool)
+      while total.all > limits.maxTotalBytes, stored.counted.ofHistories > 0 {
+        stored.source.letGoOfOldestStep()
+        count(stored)
+      }
+    }
+  }
+
+  private var longestUntouched: StoredDataSource? {
+    dataSources.values.filter { $0.counted.ofHistories > 0 }.min { $0.lastApply < $1.lastApply }
+  }
+}
+
+extension StoredDataSource {
+  /// What it takes beside its history.
+  ///
+  /// - Complexity: O(columns).
+  var stayingBytes: Int {
+    let list = view.map(\.byteCount) ?? source.listBytes
+    return Weight.section + name.utf8.count + list + optionBytes + source.columns.byteCount
+  }
+
+  /// By how much more it will take than it is counted as.
+  func growth(by prepared: PreparedApply) -> Int {
+    stayingBytes + source.growth(by: prepared) - counted.staying
+  }
+}
+
+extension StoredView {
+  /// What the list and the definition take.
+  fileprivate var byteCount: Int { view.byteCount + document.text.count }
+}
