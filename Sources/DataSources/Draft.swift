@@ -16,7 +16,7 @@ public struct Draft {
   /// Whether the trees of its sections agree with its rows; when not, the apply puts them right.
   private(set) var treesAgree = true
 
-  /// What its edits brought, nil when nobody counts it.
+  /// What its edits brought, and contents that it keeps for itself; nil when nobody counts it.
   private var bytesOfEdits: Int?
 
   /// Whether its marks were requested by earlier applies, and not by whoever made the draft.
@@ -89,7 +89,9 @@ public struct Draft {
   /// Drops the contents of what it does not hold: those of a view are all that its base has.
   ///
   /// - Complexity: O(n).
-  public mutating func keepOwnContents() { snapshot.keepOwnContents() }
+  public mutating func keepOwnContents() {
+    bytesOfEdits = (bytesOfEdits ?? 0) + snapshot.keepOwnContents()
+  }
 
   /// Takes a whole list for the state, as a plain list: the apply puts the trees right.
   ///

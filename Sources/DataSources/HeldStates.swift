@@ -41,7 +41,7 @@ public final class HeldStates {
   /// Where the data source is, nil when it is closed.
   private var course: Course? = Course()
 
-  /// What somebody who adds up has counted it as.
+  /// What whoever adds up everything has counted it as; it is not changed here.
   public var counted = 0
 
   init() {}

@@ -4,11 +4,12 @@ import Snapshots
 // What views count towards a bound on memory; see ``Snapshots/Weight``.
 
 extension View {
-  /// What its rows and sections take; contents are its base's.
+  /// What its rows and sections take, and what it has not shown yet; contents are its base's.
   ///
   /// - Complexity: O(1).
   public var byteCount: Int {
     source.snapshot.numberOfItems * Weight.item + source.sectionBytes + state.byteCount
+      + unseen.byteCount
   }
 }
 
@@ -20,7 +21,7 @@ extension View.State {
 }
 
 extension PreparedView {
-  /// By how much more the view will take.
+  /// By how much more the view will take, but for what it will not show yet.
   fileprivate var growth: Int {
     switch outcome {
     case .none:

@@ -118,6 +118,8 @@ struct UnseenContents {
   private(set) var items = HandleList()
   private(set) var sections = HandleList()
 
+  var byteCount: Int { (items.count + sections.count) * MemoryLayout<Handle>.stride }
+
   mutating func insert(_ step: BaseStep) {
     items.append(contentsOf: step.contents)
     sections.append(contentsOf: step.sectionContents)

@@ -88,6 +88,31 @@ import Testing
     #expect(session.server.countedBytes.staying == 49)
   }
 
+  @Test func `a draft of a view counts the table of contents that it alone has`() throws {
+    let session = session()
+    try create(session, "d", list(128) { #"{"id":\#($0),"content":\#($0)}"# })
+    let view = #"{"of":"d","where":{"pointer":"","equals":5}}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+    let base = session.server.countedBytes.staying
+    try make(session, "s", from: "v")
+    // One row has content: one page for it.
+    #expect(session.server.countedBytes.staying == base + 49 + 64 * 8)
+  }
+
+  @Test func `what a view does not show of a change counts until it shows something`() throws {
+    let session = session()
+    try create(session, "d", list(100) { #"{"id":\#($0),"content":\#($0)}"# })
+    let view = #"{"of":"d","live":false}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+    let base = session.server.countedBytes.staying
+    let others = (0..<100).map { #"{"id":\#($0),"content":\#((($0 + 1) % 100))}"# }
+    try edit(session, "d", #"{"op":"setItems","items":[\#(others.joined(separator: ","))]}"#)
+    #expect(session.server.countedBytes.staying == base + 100 * 4)
+    _ = try session.result("dataSource/updateView", #"{"dataSource":"v","view":{"live":true}}"#)
+    let live = #"{"of":"d","live":true}"#
+    #expect(session.server.countedBytes.staying == base + live.utf8.count - view.utf8.count)
+  }
+
   // MARK: What is refused
 
   @Test func `shuffled drafts of a list are refused past the limit, and change nothing`() throws {

@@ -24,8 +24,9 @@ extension Session {
     }
     if params.document != nil {
       _ = try apply(draft, to: stored, ApplyOccasion(.dataSourceCreate, conditions))
+    } else {
+      try store.checkRoom(for: stored.stayingBytes)
     }
-    try store.checkRoom(for: stored.stayingBytes - stored.counted.staying)
     try checkpoint.finish()
     store.add(stored)
     writer.beginObject()

@@ -21,9 +21,9 @@ final class StoredDataSource {
   @exclusivity(unchecked) var followers: [StoredDataSource] = [] {
     didSet { views = followers.compactMap { $0.view?.view } }
   }
-  /// The same for the model.
+  /// The same for the model; what follows has become a view before.
   @exclusivity(unchecked) private(set) var views: [View] = []
-  /// How many bytes each option had that was sent.
+  /// The length of each option that was sent, in bytes of its JSON.
   private var optionLengths: [String: Int] = [:]
   /// What the options take.
   private(set) var optionBytes = 0

@@ -8,6 +8,11 @@ struct Contents {
   /// Whether nothing has content.
   var isEmpty: Bool { table.count == 0 }
 
+  /// What the table itself takes, beside the contents.
+  ///
+  /// - Complexity: O(n / 64).
+  var tableBytes: Int { table.capacity * MemoryLayout<Content?>.stride }
+
   /// The content of an element, nil when it has none.
   subscript(element: Handle) -> Content? { table[element] }
 

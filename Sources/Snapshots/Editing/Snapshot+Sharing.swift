@@ -81,11 +81,13 @@ extension Snapshot {
 
   /// Drops the contents of all that is not here, which another snapshot shared.
   ///
+  /// - Returns: What the tables of those that are left take, in bytes.
   /// - Complexity: O(n).
-  public mutating func keepOwnContents() {
+  public mutating func keepOwnContents() -> Int {
     let (items, sections) = (itemHandles, sectionHandles)
     editItemContents { contents, _ in contents = contents.only(items) }
     editSectionContents { contents, _ in contents = contents.only(sections) }
+    return itemContents.tableBytes + sectionContents.tableBytes
   }
 
   /// Takes on all section contents of another snapshot of the same pool, sharing them with it.

@@ -94,7 +94,7 @@ package struct HandleList {
   }
 
   /// How many are kept, repeats included: at most twice the distinct ones, or a small constant.
-  var count: Int { handles.count }
+  package var count: Int { handles.count }
 
   mutating func append(_ handle: Handle) {
     if let last = handles.last, last >= handle { isAscending = false }

@@ -17,6 +17,11 @@ package struct HandleTable<Value> {
   /// The number of handles that have a value.
   package private(set) var count = 0
 
+  /// The number of handles that its pages have room for.
+  ///
+  /// - Complexity: O(pages).
+  package var capacity: Int { branches.joined().joined().reduce(0) { $0 + $1.count } }
+
   /// Creates a table without values.
   package init() {}
 
