@@ -26,5 +26,8 @@ public enum SnapshotError: Error, Equatable {
   /// be.
   case outlineTooDeep(level: Int)
   /// Whoever asked for the edit has called it off, see ``Work``.
+  ///
+  /// It may come from every edit of many elements, and the snapshot is of no use then, whatever the
+  /// edit says of its other errors.
   case interrupted
 }

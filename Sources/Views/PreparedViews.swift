@@ -8,7 +8,7 @@ public final class PreparedView {
   let outcome: Outcome
 
   enum Outcome {
-    /// The view has nothing to do with the step.
+    /// Nothing of it is shown, and nothing had to be computed.
     case none(BaseStep)
     /// Nothing that is shown changes, but for contents that are equal to those shown.
     case silent(BaseStep, View.State, EqualContents?)

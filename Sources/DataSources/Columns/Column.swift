@@ -64,7 +64,7 @@ public final class Column<Values: ColumnValues> {
       return nil
     }
     if items.allSatisfy(kept.has) { return kept }
-    // Taken out while they are written, so that they are neither copied nor locked for each item.
+    // Taken out while they are written, so that they are not copied for each item.
     var values = kept
     kept = Values()
     for item in items where !values.has(item) {
@@ -104,10 +104,10 @@ public final class Column<Values: ColumnValues> {
 
   @inlinable
   func keepValues(of step: ColumnStep) {
-    let read = aside?.step === step ? aside?.values : nil
+    let values = aside?.step === step ? aside?.values : nil
     aside = nil
     for (index, item) in step.items.enumerated() {
-      if let value = read?[index] { kept.set(value, of: item) } else { kept.forget(item) }
+      if let value = values?[index] { kept.set(value, of: item) } else { kept.forget(item) }
     }
   }
 }

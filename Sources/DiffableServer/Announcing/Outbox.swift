@@ -2,10 +2,11 @@ import JSON
 
 /// Finished messages in the order in which they are to be sent.
 ///
-/// While little output waits, each didApply is written with the message that brought it about. Past `mergeAfterBytes` only its
-/// place in the queue is kept, and the applies that follow are merged into it until it is its turn:
-/// a slow reader costs one difference a data source, not a queue of them. Because the place comes
-/// first, no response that names a revision is sent before a didApply that reaches it.
+/// While little output waits, each didApply is written with the message that brought it about. Past
+/// `mergeAfterBytes` only its place in the queue is kept, and the applies that follow are merged into
+/// it until it is its turn: a slow reader costs one difference a data source, not a queue of them.
+/// Because the place comes first, no response that names a revision is sent before a didApply that
+/// reaches it.
 struct Outbox {
   private enum Entry {
     case message([UInt8])
@@ -57,7 +58,8 @@ struct Outbox {
     writtenBytes.total += bytes
   }
 
-  /// Announces an apply, now or when the front end has read what waits.
+  /// Announces an apply, in its place in the queue: it is written when bytes are asked for, at the
+  /// latest when the message is answered, or merged until the front end has read what waits.
   mutating func announce(_ didApply: PendingDidApply) {
     let subscription = didApply.subscription
     if let pending = subscription.pending {

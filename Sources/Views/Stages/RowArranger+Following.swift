@@ -1,14 +1,6 @@
 import DataSources
 import Snapshots
 
-/// The rows of a base that a step may have given another place in a view, or brought in or out.
-private struct ConcernedRows {
-  /// The rows.
-  let rows: [Handle]
-  /// How well each of them is found now, nil when it is not shown.
-  let scores: [Int32?]
-}
-
 extension RowArranger {
   /// How far in front of a row its neighbours in the base are looked at before the view is searched.
   private static let neighbourhood = 32
@@ -20,7 +12,7 @@ extension RowArranger {
 
   /// Whether nothing that a step did can be seen in a list, now or before.
   ///
-  /// It is asked of every step, so nothing is made for it.
+  /// It is asked of every step, so little is made for it.
   func isSilent(
     _ step: BaseStep,
     in list: Snapshot,
@@ -41,7 +33,12 @@ extension RowArranger {
     let marked = step.marks.reloadedItems + step.marks.reconfiguredItems
     guard !marked.contains(where: list.containsItem) else { return false }
     guard keepsSections else {
-      return rowsOfMovedSections(step).allSatisfy { !list.containsItem($0) && !isShown($0) }
+      for row in rowsOfMovedSections(step) {
+        guard !list.containsItem(row), !isShown(row) else { return false }
+        number += 1
+        if number & 1023 == 0 { try checkpoint.step(1024) }
+      }
+      return true
     }
     let sections = step.sections + step.sectionContents + step.marks.reloadedSections
     return !sections.contains { section in
@@ -63,16 +60,15 @@ extension RowArranger {
     }
   }
 
-  /// The rows that a step concerns.
+  /// The rows that a step may have given another place, or brought in or out.
   ///
   /// All others have the answers that they had, and the order that they had among themselves.
-  private func concerned(by step: BaseStep) -> ConcernedRows {
+  private func concerned(by step: BaseStep) -> [Handle] {
     var all = step.items
     let placed = all.count
     all += step.contents.filter { rules.isAffected($0, reading) }
     if !keepsSections { all += rowsOfMovedSections(step) }
-    if all.count > placed { all = HandleSet.ascending(all) }
-    return ConcernedRows(rows: all, scores: all.map { rows.containsItem($0) ? score($0) : nil })
+    return all.count > placed ? HandleSet.ascending(all) : all
   }
 
   /// Brings a list from what it was before a step to what it is after.
@@ -85,14 +81,14 @@ extension RowArranger {
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     let concerned = concerned(by: step)
-    guard concerned.rows.count < 64 + rows.numberOfItems / 16 else {
+    guard concerned.count < 64 + rows.numberOfItems / 16 else {
       let arranged = try arrange(checkpoint)
       try list.arrange(arranged, checkpoint)
       parts = arranged.parts
       return
     }
-    var left = concerned.rows.compactMap { list.sectionHandle(containingItem: $0) }
-    try checkpoint.model { () throws(SnapshotError) in try list.deleteItems(concerned.rows) }
+    var left = concerned.compactMap { list.sectionHandle(containingItem: $0) }
+    try checkpoint.model { () throws(SnapshotError) in try list.deleteItems(concerned) }
     if keepsSections {
       left += step.sections
       // Those that the base has no more have no place, so they may not be in the way.
@@ -102,9 +98,9 @@ extension RowArranger {
         try list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections)
       }
     }
-    for (row, score) in zip(concerned.rows, concerned.scores) {
+    for row in concerned {
       try checkpoint.step(1)
-      guard let score else { continue }
+      guard rows.containsItem(row), let score = score(row) else { continue }
       try checkpoint.model { () throws(SnapshotError) in
         try insert(row, score, into: &list, parts)
       }
