@@ -107,6 +107,12 @@ import Testing
       #""dataSource":"view","view":{"of":"rows","sortBy":[{"pointer":"/n"}]}"#,
       18
     ),
+    Case(
+      "groups",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"rows","groupBy":{"pointer":"/n"}}"#,
+      120
+    ),
   ]
 
   @Test(arguments: cases)

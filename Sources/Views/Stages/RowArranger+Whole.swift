@@ -46,12 +46,28 @@ extension RowArranger {
         let section = groups.group(row, reading)
         found[section, default: FoundRows()].rows.append(row)
         if rules.ranks { found[section]?.scores.append(all.scores[index]) }
+        if index & 1023 == 1023 { try checkpoint.step(1024) }
       }
-      for section in found.keys.sorted(by: areInOrder) {
+      // By their numbers first: the order of a dictionary, and so the looks, differ from run to run.
+      for section in try order(found.keys.sorted(), checkpoint) {
         try append(section, found[section] ?? FoundRows(), to: &result, checkpoint)
       }
     }
     return result
+  }
+
+  /// Puts the sections of groups in order.
+  private func order(
+    _ sections: [Handle],
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> [Handle] {
+    var interruption: ViewError?
+    let ordered = sections.sorted { one, other in
+      if interruption == nil { interruption = checkpoint.interruption(after: 1) }
+      return interruption == nil && areInOrder(one, other)
+    }
+    if let interruption { throw interruption }
+    return ordered
   }
 
   /// Finds what is left of a list whose rows are in order, when fewer of them are found.
