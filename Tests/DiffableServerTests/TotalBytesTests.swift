@@ -115,6 +115,23 @@ import Testing
 
   // MARK: What is refused
 
+  @Test func `what a view reads when rows are equal so far refuses nothing`() throws {
+    let view = #"{"of":"d","sortBy":[{"pointer":"/a"},{"pointer":"/b"}]}"#
+    let rows = list(300) { #"{"id":\#($0),"content":{"a":\#($0 + 100),"b":0}}"# }
+    func made(_ session: TestClient) throws -> Int {
+      try create(session, "d", rows)
+      _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+      return session.server.countedBytes.staying
+    }
+    let counted = try made(session())
+    let session = session(counted)
+    #expect(try made(session) == counted)
+    let content = #"{"a":101,"b":0}"#
+    try edit(session, "d", #"{"op":"setItems","items":[{"id":0,"content":\#(content)}]}"#)
+    try edit(session, "d", #"{"op":"deleteItems","items":[]}"#)
+    #expect(session.server.countedBytes.staying > counted)
+  }
+
   @Test func `shuffled drafts of a list are refused past the limit, and change nothing`() throws {
     let session = session(1_000_000)
     try create(session, "d", list(2000) { "\($0)" })

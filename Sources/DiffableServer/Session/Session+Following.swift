@@ -39,6 +39,8 @@ extension Session {
           checkpoint
         )
       }
+    // What views have read by now is no growth of this apply, also when it is refused.
+    if follows != nil { store.count(stored) }
     try store.checkRoom(
       for: stored.growth(by: prepared) + (follows?.growth ?? 0) - freed,
       holding: stored.source.heldGrowth(by: prepared) + (follows?.heldGrowth ?? 0)
