@@ -6,7 +6,7 @@ extension DataSource {
   /// What the list itself takes: sections and items with their identifiers and contents.
   ///
   /// - Complexity: O(1).
-  public var listBytes: Int { bytes.total + weight(of: listContent) }
+  public var listBytes: Int { bytes.total + Weight.of(listContent) }
 
   /// What the sections alone take, with their identifiers and without contents.
   public var sectionBytes: Int { bytes.sections }
@@ -20,8 +20,8 @@ extension DataSource {
   /// - Returns: The bytes, less than none when it will take less.
   public func growth(by prepared: PreparedApply) -> Int {
     let content = prepared.applied.listContent.applied(to: listContent)
-    return prepared.bytes.come.total - prepared.bytes.gone.total + weight(of: content)
-      - weight(of: listContent)
+    return prepared.bytes.come.total - prepared.bytes.gone.total + Weight.of(content)
+      - Weight.of(listContent)
   }
 
   /// By how much drafts will keep more that the list leaves behind.
@@ -33,10 +33,6 @@ extension DataSource {
     var after = course
     after.take(prepared)
     return heldStates.byteCount(at: after) - heldStates.byteCount
-  }
-
-  private func weight(of content: Content?) -> Int {
-    content.map { Weight.content + $0.count } ?? 0
   }
 }
 

@@ -56,12 +56,8 @@ public final class ColumnStep {
   /// Where an item stands among those that are given other values, nil for another one.
   @usableFromInline
   func index(of item: Handle) -> Int? {
-    var (low, high) = (0, items.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle] < item { low = middle + 1 } else { high = middle }
-    }
-    return low < items.count && items[low] == item ? low : nil
+    let index = items.indices.partitioningIndex { items[$0] >= item }
+    return index < items.count && items[index] == item ? index : nil
   }
 }
 

@@ -15,6 +15,14 @@ public enum Weight {
   public static let unsharedItem = 8
   /// The most that a copy no longer shares for something that was touched: two blocks and their pages.
   public static let unsharedTouch = 16384
+
+  /// What a content counts with its bytes.
+  ///
+  /// - Parameter content: The content, or none.
+  /// - Returns: The bytes.
+  public static func of(_ content: Content?) -> Int {
+    content.map { Weight.content + $0.count } ?? 0
+  }
 }
 
 /// How many bytes a step brings, or how many it takes away.
@@ -92,8 +100,8 @@ public struct StepBytes {
 
   private mutating func countContents(_ before: Content?, _ after: Content?) {
     if let before, let after, isSame(before, after) { return }
-    if let before { gone.contents += Weight.content + before.count }
-    if let after { come.contents += Weight.content + after.count }
+    gone.contents += Weight.of(before)
+    come.contents += Weight.of(after)
   }
 }
 
@@ -141,8 +149,7 @@ extension Snapshot {
   }
 
   private func weight(of content: Content?, unless other: Content?) -> Int {
-    guard let content else { return 0 }
-    if let other, isSame(content, other) { return 0 }
-    return Weight.content + content.count
+    if let content, let other, isSame(content, other) { return 0 }
+    return Weight.of(content)
   }
 }
