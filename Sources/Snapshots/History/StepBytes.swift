@@ -73,8 +73,8 @@ public struct StepBytes {
       items = HandleSet.ascending(items + outline.goneItems + outline.addedItems(to: after.outline))
     }
     for item in items {
-      let isHere = after.holds(item)
-      guard isHere != before.holds(item) else { continue }
+      let isHere = after.hasInTreesOrRows(item)
+      guard isHere != before.hasInTreesOrRows(item) else { continue }
       let bytes = after.weight(ofItem: item)
       if isHere { come.items += bytes } else { gone.items += bytes }
     }

@@ -133,6 +133,10 @@ extension Snapshot {
   /// Whether an item is here, shown or hidden.
   func holds(_ item: Handle) -> Bool { items.contains(item) || isHidden(item) }
 
+  /// Whether an item is here, as ``holds(_:)``, when the trees agree with the rows: what is in a tree
+  /// and is no row is hidden then, without a walk up its tree.
+  func hasInTreesOrRows(_ item: Handle) -> Bool { items.contains(item) || outline.contains(item) }
+
   /// Whether something closed is above an item in its tree.
   private func isBelowClosed(_ item: Handle) -> Bool {
     var next = outline.parent(of: item)
