@@ -4,7 +4,10 @@
 /// So nearly every probe that meets another handle is over without a look at that one's identifier,
 /// which is likely to be a cache miss.
 ///
-/// - Invariant: At most two thirds of the slots are taken, so that every search ends.
+/// The slots become half as many more at a time, and not twice as many, and are filled up to three
+/// quarters: so an identifier has seven bytes of them at most, and not twelve.
+///
+/// - Invariant: At most three quarters of the slots are taken, so that every search ends.
 struct HandleIndex {
   private static let empty = UInt32.max
   private static let leastSlots = 16
@@ -24,20 +27,20 @@ struct HandleIndex {
 
   /// The greatest distance of a search whose hash is as good as chance.
   ///
-  /// When two thirds of the slots are taken, the longest search among a million random ones looks at
-  /// about 100.
+  /// When three quarters of the slots are taken, the longest search among a million random ones looks
+  /// at about 200.
   static let greatestDistance = 1024
 
   /// Whether there is room for one more handle than `count`, which is the new one or above it.
   func hasRoom(forHandlesBelow bound: Int, count: Int) -> Bool {
     // The greatest number of the bits stays unused, since with it a slot could look empty.
-    count * 3 <= slots.count * 2 && bound < 1 << handleBits
+    count * 4 <= slots.count * 3 && bound < 1 << handleBits
   }
 
   /// Drops all handles and makes room.
   mutating func reset(forHandlesBelow bound: Int, count: Int) {
     var slotCount = Self.leastSlots
-    while count * 3 > slotCount * 2 { slotCount *= 2 }
+    while count * 4 > slotCount * 3 { slotCount += slotCount / 2 }
     slots = ContiguousArray(repeating: Self.empty, count: slotCount)
     let greatest = max(slotCount - 1, bound)
     handleBits = UInt32(Int.bitWidth - greatest.leadingZeroBitCount)
@@ -48,16 +51,17 @@ struct HandleIndex {
   func find(_ hash: Int, isRight: (Handle) -> Bool) -> Result {
     slots.withUnsafeBufferPointer { slots in
       let tag = tag(of: hash)
-      let first = hash & (slots.count &- 1)
+      let first = firstSlot(of: hash)
       var slot = first
-      func distance() -> Int { (slot &- first) & (slots.count &- 1) }
+      func distance() -> Int { slot &- first &+ (slot < first ? slots.count : 0) }
       while slots[slot] != Self.empty {
         let handle = slots[slot] ^ tag
         if handle >> handleBits == 0, isRight(Handle(bitPattern: handle)) {
           let handle = Handle(bitPattern: handle)
           return Result(slot: slot, handle: handle, distance: distance())
         }
-        slot = (slot &+ 1) & (slots.count &- 1)
+        slot &+= 1
+        if slot == slots.count { slot = 0 }
       }
       return Result(slot: slot, handle: -1, distance: distance())
     }
@@ -67,7 +71,7 @@ struct HandleIndex {
   /// number that is no handle.
   @inline(__always)
   func firstCandidate(_ hash: Int) -> Handle {
-    let handle = slots[hash & (slots.count &- 1)] ^ tag(of: hash)
+    let handle = slots[firstSlot(of: hash)] ^ tag(of: hash)
     return handle >> handleBits == 0 ? Handle(bitPattern: handle) : -1
   }
 
@@ -76,8 +80,15 @@ struct HandleIndex {
     slots[place.slot] = tag(of: hash) | UInt32(bitPattern: handle)
   }
 
+  /// Where a search of a hash begins: the hash, as a fraction of the greatest one, of the slots.
+  @inline(__always)
+  private func firstSlot(of hash: Int) -> Int {
+    Int(truncatingIfNeeded: UInt(slots.count).multipliedFullWidth(by: UInt(bitPattern: hash)).high)
+  }
+
+  /// The lower bits of a hash, since its upper ones say where its search begins.
   @inline(__always)
   private func tag(of hash: Int) -> UInt32 {
-    UInt32(truncatingIfNeeded: hash >> 32) << handleBits
+    UInt32(truncatingIfNeeded: hash) << handleBits
   }
 }

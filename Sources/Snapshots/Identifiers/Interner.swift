@@ -4,7 +4,7 @@
 /// bytes are. What the bytes mean, and how they become canonical, is the caller's business.
 ///
 /// A handle costs its bytes with a two-byte length, an offset (four bytes) and its share of a hash
-/// table (six bytes or so at the usual load). The hash has secret keys, so that nobody outside can aim
+/// table (five to eight bytes). The hash has secret keys, so that nobody outside can aim
 /// for collisions. Handles depend on what was interned and released before, never on the keys.
 public final class Interner {
   /// The greatest length of an identifier in bytes that the arena can hold.
