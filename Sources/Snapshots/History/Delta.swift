@@ -1,8 +1,8 @@
 /// What leads back from one revision to the one before it, and what was marked in between.
 ///
-/// It holds what the step touched and nothing else: four bytes for each item that came or moved,
-/// as many for each that went or moved, a few more for sections, and the contents that were
-/// replaced. Old snapshots need not be kept for a history.
+/// It holds what the step touched and nothing else: ranges of the items that came or moved, four bytes
+/// for each that went or moved, a few more for sections, and the contents that were replaced. Old
+/// snapshots need not be kept for a history.
 ///
 /// To undo the step, take out what it placed: what is left are the items that it did not touch,
 /// in the order that they had before. Then put the displaced runs back in display order, each at
@@ -20,8 +20,8 @@ public struct Delta {
   let newSections: [Handle]
   /// Where the sections stood before that the step moved or deleted, or may have, in display order.
   let displacedSections: [(index: Int32, section: Handle)]
-  /// Items that the step placed: they are taken out first.
-  let placed: [Handle]
+  /// Items that the step placed, in ascending ranges: they are taken out first.
+  let placed: [Range<Handle>]
   /// Where the items stood before that the step moved or deleted, in display order.
   let displaced: [Run]
   /// Contents before, nil for none, of what got another content or lost it.
@@ -38,6 +38,9 @@ public struct Delta {
   /// About how many handles it names that may be in use nowhere else.
   public let handleCount: Int
 
+  /// The items that the step placed, ascending.
+  var placedItems: [Handle] { placed.flatMap(\.self) }
+
   /// The sections that came or went, or may have moved.
   var sections: [Handle] { newSections + displacedSections.map(\.section) }
 
@@ -51,9 +54,8 @@ public struct Delta {
   public init(from before: Snapshot, to after: Snapshot) throws(SnapshotError) {
     let work = after.pool.work
     let touched = after.touched.items.unique()
-    // When all of them are there, as after a first document, the list is shared and not copied.
     let isPlaced = { (item: Handle) in after.items.contains(item) }
-    placed = touched.allSatisfy(isPlaced) ? touched : try touched.filter(work, isPlaced)
+    placed = try ranges(of: touched, work, where: isPlaced)
     displaced = try before.runs(of: touched)
     let touchedSections = after.touched.sections.unique()
     newSections = try touchedSections.filter(work) {
@@ -73,8 +75,8 @@ public struct Delta {
     outline = try OutlineDelta(from: before.outline, to: after.outline, work)
     marks = after.marks
     handleCount =
-      placed.count + displaced.reduce(0) { $0 + $1.items.count } + newSections.count
-      + displacedSections.count + (outline?.goneItems.count ?? 0)
+      placed.reduce(0) { $0 + $1.count } + displaced.reduce(0) { $0 + $1.items.count }
+      + newSections.count + displacedSections.count + (outline?.goneItems.count ?? 0)
     byteCount =
       Delta.size(
         handles: handleCount + displacedSections.count,

@@ -11,7 +11,7 @@ extension Snapshot {
     if isCheaperToRebuild(steps) {
       try rebuild(before: delta)
     } else {
-      _ = try takeOutItems(delta.placed)
+      _ = try takeOutItems(delta.placedItems)
       try arrangeSections(before: delta)
       for (index, run) in delta.displaced.enumerated() {
         putBack(run)
@@ -96,7 +96,8 @@ extension Snapshot {
   /// Puts the sections and items that were displaced between those that nobody touched.
   private mutating func rebuild(before delta: Delta) throws(SnapshotError) {
     let order = sectionHandles(before: delta)
-    let placed = HandleSet(delta.placed)
+    let placedItems = delta.placedItems
+    let placed = HandleSet(placedItems)
     var runs = delta.displaced[...]
     var list = FlatList(sections: order, starts: [], items: [])
     var count = 0
@@ -123,7 +124,7 @@ extension Snapshot {
     list.starts.append(Int32(list.items.count))
     sections = SectionOrder(sections: list.sections, starts: list.starts, geometry: items.geometry)
     items = Rope(list.items, geometry: items.geometry)
-    touched.touchItems(delta.placed)
+    touched.touchItems(placedItems)
     for run in delta.displaced { touched.touchItems(run.items) }
   }
 

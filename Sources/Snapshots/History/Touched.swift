@@ -33,7 +33,7 @@ struct Touched {
   /// Takes over where a step touched something.
   mutating func touch(_ delta: Delta) {
     for section in delta.sections { touchSection(section) }
-    touchItems(delta.placed)
+    touchItems(delta.placedItems)
     for run in delta.displaced { touchItems(run.items) }
   }
 

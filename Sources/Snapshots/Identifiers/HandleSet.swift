@@ -63,6 +63,26 @@ package struct HandleSet {
   }
 }
 
+/// Some of ascending handles as ranges: of a list that came whole they are a few numbers, and not four
+/// bytes for each handle.
+func ranges(
+  of ascending: [Handle],
+  _ work: Work,
+  where isIncluded: (Handle) -> Bool
+) throws(SnapshotError) -> [Range<Handle>] {
+  var ranges: [Range<Handle>] = []
+  for (index, handle) in ascending.enumerated() {
+    try work.pass(index)
+    guard isIncluded(handle) else { continue }
+    if let last = ranges.last, last.upperBound == handle {
+      ranges[ranges.count - 1] = last.lowerBound..<handle + 1
+    } else {
+      ranges.append(handle..<handle + 1)
+    }
+  }
+  return ranges
+}
+
 /// The handles that stand more than once, each once, in the order of their second standing.
 package func repeats(in handles: [Handle]) -> [Handle] {
   guard handles.count > 1 else { return [] }

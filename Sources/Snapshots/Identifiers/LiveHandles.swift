@@ -51,7 +51,7 @@ public struct LiveHandles {
   ///
   /// - Complexity: O(touched).
   public mutating func insert(_ delta: Delta) {
-    insert(items: delta.placed)
+    for range in delta.placed { insert(items: range) }
     for run in delta.displaced {
       insert(sections: [run.section])
       insert(items: run.items)
