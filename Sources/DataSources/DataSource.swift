@@ -171,7 +171,7 @@ public final class DataSource {
     dropsStrayContents: Bool
   ) throws(SnapshotError) -> PreparedApply {
     var next = state
-    if let needsReload { next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
+    if let needsReload { try next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
     let changes = try next.changes(fromBase: snapshot, contentRules)
     if dropsStrayContents { try next.dropStrayContents(unlessIn: nil) }
     let applied = Applied(
@@ -188,7 +188,7 @@ public final class DataSource {
     return PreparedApply(
       applied: applied,
       step: step,
-      bytes: StepBytes(from: snapshot, to: next, outline),
+      bytes: try StepBytes(from: snapshot, to: next, outline),
       columnStep: columns.isEmpty ? nil : ColumnStep(applied)
     )
   }

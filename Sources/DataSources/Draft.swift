@@ -105,16 +105,21 @@ public struct Draft {
   ///
   /// Such edits know nothing of trees; see ``Snapshots/Snapshot/mergeOutline(from:greatestLevel:)``.
   ///
-  /// - Parameter edits: Changes the snapshot.
+  /// - Parameters:
+  ///   - interruption: Says what to throw when it is called off behind the edits; nil when it cannot
+  ///     be.
+  ///   - edits: Changes the snapshot.
   /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; the draft is as it was.
-  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:counting:_:)``.
+  /// - Throws: What the closures throw; the draft is as it was.
+  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:counting:calledOffAs:_:)``.
   public mutating func edit<Result, Failure: Error>(
+    calledOffAs interruption: ((SnapshotError) -> Failure)? = nil,
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let result = try snapshot.edit(
       keepingContentsOf: base?.snapshot,
       counting: &bytesOfEdits,
+      calledOffAs: interruption,
       edits
     )
     treesAgree = false
@@ -124,14 +129,23 @@ public struct Draft {
   /// Edits trees and with them their rows, as one step: when one of the edits is refused, none has
   /// happened.
   ///
-  /// - Parameter edits: Changes the snapshot.
+  /// - Parameters:
+  ///   - interruption: Says what to throw when it is called off behind the edits; nil when it cannot
+  ///     be.
+  ///   - edits: Changes the snapshot.
   /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; the draft is as it was.
-  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:counting:_:)``.
+  /// - Throws: What the closures throw; the draft is as it was.
+  /// - Complexity: As ``Snapshots/Snapshot/edit(keepingContentsOf:counting:calledOffAs:_:)``.
   public mutating func editTrees<Result, Failure: Error>(
+    calledOffAs interruption: ((SnapshotError) -> Failure)? = nil,
     _ edits: (inout Snapshot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try snapshot.edit(keepingContentsOf: base?.snapshot, counting: &bytesOfEdits, edits)
+    try snapshot.edit(
+      keepingContentsOf: base?.snapshot,
+      counting: &bytesOfEdits,
+      calledOffAs: interruption,
+      edits
+    )
   }
 
   /// Begins to count what its edits bring.

@@ -163,7 +163,7 @@ extension ObjectReader {
   /// - Throws: `invalidParams`.
   public func object(_ value: JSONView, at place: String) throws(DiffableError) -> ObjectReader {
     guard value.standsForObject else { throw invalid(place, "must be an object", value) }
-    return ObjectReader(value, path: self.path(of: place))
+    return ObjectReader(value, path: self.path(of: place), in: self)
   }
 
   /// One of the words that are allowed, nil when the member is absent.

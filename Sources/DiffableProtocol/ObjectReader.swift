@@ -8,22 +8,36 @@ public struct ObjectReader {
   /// Where the object stands in the params; empty for the params themselves.
   public let path: String
   private let object: JSONView?
+  private let counter: Counter?
+
+  /// Counts the elements of a long list while they are read, and says whether to go on.
+  public typealias Counter = (_ elements: Int) throws(DiffableError) -> Void
 
   /// Creates a reader of a request's params.
   ///
-  /// - Parameter params: The params, nil when there are none.
+  /// - Parameters:
+  ///   - params: The params, nil when there are none.
+  ///   - counter: Counts what is read of long lists, in this object and those inside it.
   /// - Throws: `invalidParams` when the params are no object.
-  public init(params: JSONView?) throws(DiffableError) {
+  public init(params: JSONView?, counting counter: Counter? = nil) throws(DiffableError) {
     path = ""
     object = params
+    self.counter = counter
     guard let params, !params.standsForObject else { return }
     throw .invalidParams("params", "must be an object", params)
   }
 
-  init(_ object: JSONView, path: String) {
+  /// Creates a reader of an object inside another one.
+  init(_ object: JSONView, path: String, in outer: ObjectReader) {
     self.path = path
     self.object = object
+    counter = outer.counter
   }
+
+  /// Says that another element of a long list was read.
+  ///
+  /// - Throws: What ends the reading.
+  func countElement() throws(DiffableError) { try counter?(1) }
 
   /// The value of a member, nil when it is absent or `null`.
   public func optional(_ name: StaticString) -> JSONView? {

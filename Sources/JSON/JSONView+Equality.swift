@@ -122,12 +122,11 @@ extension Comparison {
     return true
   }
 
-  /// The members of an object by the bytes of their names, nil when it is not to go on: `String`
-  /// would take some different texts for the same.
-  private mutating func valuesByName(_ object: JSONView) -> [[UInt8]: JSONView]? {
-    var values: [[UInt8]: JSONView] = [:]
+  /// The members of an object by their names, nil when it is not to go on.
+  private mutating func valuesByName(_ object: JSONView) -> [MemberName: JSONView]? {
+    var values = [MemberName: JSONView](minimumCapacity: object.count)
     for member in object.members {
-      values[member.name.distinctText] = member.value
+      values[MemberName(view: member.name)] = member.value
       guard goesOn() else { return nil }
     }
     return values
@@ -140,6 +139,24 @@ extension Comparison {
       return goesOn()
     case .null, .bool, .number, .string:
       return pushParts(of: pair)
+    }
+  }
+}
+
+/// A name where it stands: a million copies would take longer to give back than a cancellation may
+/// wait, and `String` would take some different texts for the same.
+private struct MemberName: Hashable {
+  let view: JSONView
+
+  static func == (left: MemberName, right: MemberName) -> Bool {
+    isSameText(left.view, right.view)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    if view.hasEscapes {
+      view.distinctText.withUnsafeBytes { hasher.combine(bytes: $0) }
+    } else {
+      view.withTextBytes { hasher.combine(bytes: $0) }
     }
   }
 }

@@ -54,7 +54,7 @@ extension JSONView {
   }
 
   /// Calls a closure with the bytes between the quotes of a string.
-  private func withTextBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+  func withTextBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     withBytes { body($0.part(1..<$0.count &- 1)) }
   }
 }

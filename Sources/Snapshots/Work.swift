@@ -53,6 +53,13 @@ public final class Work {
 // Few elements are left to the standard library, since nobody is asked about them.
 
 extension Array {
+  func forEach(_ work: Work, _ body: (Element) -> Void) throws(SnapshotError) {
+    for (index, element) in enumerated() {
+      body(element)
+      try work.pass(index)
+    }
+  }
+
   func map<Result>(
     _ work: Work,
     _ transform: (Element) -> Result

@@ -89,6 +89,7 @@ import Testing
     check(#"{"a":1,"b":2}"#, #"{"a":1,"c":2}"#, areEqual: false)
     check(#"{"a":1}"#, #"{"a":1,"b":2}"#, areEqual: false)
     check(#"{"a":1}"#, #"{"\u0061":1}"#, areEqual: true)
+    check(#"{"a":1,"b":2}"#, #"{"b":2,"\u0061":1}"#, areEqual: true)
     check(#"{"é":1}"#, "{\"e\u{301}\":1}", areEqual: false)
     check(#"{"a":{"b":1,"c":[]}}"#, #"{"a":{"c":[],"b":1.0}}"#, areEqual: true)
   }

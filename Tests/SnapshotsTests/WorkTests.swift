@@ -64,17 +64,21 @@ import Testing
     guard sections == Self.count || !name.hasSuffix("sections") else { return }
     let base = try list(sections)
     let before = (base.itemHandles, base.sectionHandles)
-    var whole = base
-    let asked = try number(of: whole.pool) { try edit(&whole) }
+    func step(_ list: inout Snapshot) throws {
+      var bytes: Int? = 0
+      try list.edit(keepingContentsOf: nil, counting: &bytes, calledOffAs: { $0 }) { try edit(&$0) }
+    }
+    var (alone, whole) = (base, base)
+    let askedAlone = try number(of: base.pool) { try edit(&alone) }
+    let asked = try number(of: base.pool) { try step(&whole) }
     // Going through the elements asks once for each 1,024; some edits name half of them.
-    #expect(asked >= 2)
+    #expect(askedAlone >= 2)
+    // What was touched is looked for here and in the base, each before the edit and after it.
+    #expect(asked - askedAlone >= whole.touchedItems.count / 512)
     for place in Set([1, asked / 2, asked]) {
       var list = base
-      var bytes: Int?
       #expect(throws: SnapshotError.interrupted) {
-        try calledOff(list.pool, at: place) {
-          try list.edit(keepingContentsOf: nil, counting: &bytes) { try edit(&$0) }
-        }
+        try calledOff(list.pool, at: place) { try step(&list) }
       }
       #expect(list.itemHandles == before.0 && list.sectionHandles == before.1)
       #expect(list.checkInvariants() == [])
@@ -93,6 +97,13 @@ import Testing
       "the difference": { _ = try after.changes(fromBase: base, rules) },
       "the way back": { _ = try Delta(from: base, to: after) },
       "another base": { _ = try after.compared(to: base) },
+      "what it takes": {
+        _ = try StepBytes(from: base, to: after, try after.outlineDelta(from: base))
+      },
+      "other cells": {
+        var next = after
+        try next.reloadItemsWithOtherSection(than: base) { _, _ in true }
+      },
     ]
     let delta = try Delta(from: base, to: after)
     steps["the step back"] = {
@@ -103,6 +114,8 @@ import Testing
     for (name, step) in steps.sorted(by: { $0.key < $1.key }) {
       let asked = try number(of: base.pool, step)
       all += asked
+      // The step back may put whole pieces where they were.
+      #expect(asked >= after.touchedItems.count / 1024 || name == "the step back", "\(name)")
       for place in Set([1, asked / 2, asked]) where place > 0 && place <= asked {
         #expect(throws: SnapshotError.interrupted, "\(name)") {
           try calledOff(base.pool, at: place, step)

@@ -89,7 +89,7 @@ extension Session {
       reading: reading,
       checkpoint: checkpoint
     )
-    try draft.edit { (snapshot) throws(DiffableError) in
+    try draft.edit(calledOffAs: { _ in .cancelled }) { (snapshot) throws(DiffableError) in
       try runner.run(edits, on: &snapshot)
     }
     return runner.warnings

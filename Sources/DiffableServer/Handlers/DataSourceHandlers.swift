@@ -12,7 +12,7 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     if let view = params.view { return try createView(params, view, &writer) }
-    let stored = try store.makeDataSource(named: params.dataSource, params.options)
+    let stored = try store.makeDataSource(named: params.dataSource, params.options, checkpoint)
     stored.countOptions(params.optionLengths)
     let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
     try check(conditions, stored)
@@ -45,10 +45,11 @@ extension Session {
     try options.update(params.options, whenCreated: false)
     let lengths = params.options.lengths
     try store.checkRoom(for: stored.growth(byOptions: lengths))
+    let rules = try stored.rules(for: options.table, limits: limits, checkpoint)
     try checkpoint.finish()
     // What was applied before is told as the options then were.
     if options != stored.options { outbox.settle(stored.subscription) }
-    try stored.configure(options, limits: limits)
+    stored.configure(options, rules)
     stored.countOptions(lengths)
     store.count(stored)
     writer.beginObject()

@@ -18,7 +18,7 @@ extension Session {
     let placed = try documentReader.read()
     try limits.check(placed.tree, at: 0)
     var draft = stored.source.draft()
-    try draft.editTrees { (snapshot) throws(DiffableError) in
+    try draft.editTrees(calledOffAs: { _ in .cancelled }) { (snapshot) throws(DiffableError) in
       try model(elements.pool, try snapshot.setTree(placed.tree, ofSection: section))
       snapshot.setContents(of: placed.items)
       try limits.check(snapshot)
@@ -37,7 +37,7 @@ extension Session {
     var draft = stored.source.draft()
     try model(elements.pool, try draft.snapshot.checkPresent(sections: [section]))
     var runner = SectionEditRunner(section: section, elements, limits: limits)
-    try draft.editTrees { (snapshot) throws(DiffableError) in
+    try draft.editTrees(calledOffAs: { _ in .cancelled }) { (snapshot) throws(DiffableError) in
       try runner.run(params.edits, on: &snapshot)
     }
     let occasion = ApplyOccasion(.dataSourceEditSection, params.conditions)
@@ -76,7 +76,7 @@ extension Session {
     var draft = stored.source.draft()
     if let path = snapshot.indexPath(ofItem: item), snapshot.isExpanded(item) != opens {
       let section = snapshot.sectionHandle(at: path.section)
-      try draft.editTrees { (snapshot) throws(DiffableError) in
+      try draft.editTrees(calledOffAs: { _ in .cancelled }) { (snapshot) throws(DiffableError) in
         if opens {
           try model(elements.pool, try snapshot.expand([item], inSection: section))
         } else {

@@ -74,7 +74,10 @@ extension Session {
     let pool = from.snapshot.pool
     var after = try model(pool, try to.draft.compared(to: from.draft, among: sources))
     if let needsReload = stored?.table.cells.difference(in: after.pool) {
-      after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
+      try model(
+        pool,
+        try after.reloadItemsWithOtherSection(than: from.snapshot, where: needsReload)
+      )
     }
     let rules =
       stored?.source.contentRules

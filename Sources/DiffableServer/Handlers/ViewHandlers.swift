@@ -11,7 +11,7 @@ extension Session {
     _ document: ViewDocument,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
-    let stored = try store.makeView(named: params.dataSource, params.options, document)
+    let stored = try store.makeView(named: params.dataSource, params.options, document, checkpoint)
     stored.countOptions(params.optionLengths)
     let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
     try check(conditions, stored)

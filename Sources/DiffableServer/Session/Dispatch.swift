@@ -82,7 +82,7 @@ extension Session {
     let method = Method(named: name)
     do throws(DiffableError) {
       let admitted = try admit(method, named: name, inBatch: inBatch)
-      let reader = try ObjectReader(params: params)
+      let reader = try ObjectReader(params: params, counting: stepWhileReading)
       if !admitted.hasOpenParams { try reader.check(admitted.members) }
       if request != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)

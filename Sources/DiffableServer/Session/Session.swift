@@ -24,6 +24,8 @@ public final class Session {
   let checkpoint = Checkpoint()
   /// Counts what is written of an answer.
   let lookWhileWriting: (_ bytes: Int) -> Bool
+  /// Counts what is read of long params.
+  let stepWhileReading: ObjectReader.Counter
   /// The request that is being handled, nil for what wants no answer.
   @exclusivity(unchecked) var request: RunningRequest?
   /// Requests of the message at hand that were cancelled.
@@ -54,6 +56,9 @@ public final class Session {
     limits = store.limits
     outbox = Outbox(mergeAfterBytes: limits.mergeAfterBytes)
     lookWhileWriting = { [checkpoint] in checkpoint.mayContinue(after: $0 / 64) }
+    stepWhileReading = { [checkpoint] (elements) throws(DiffableError) in
+      try checkpoint.step(elements)
+    }
     checkpoint.mayContinue = { [unowned self] in
       mayContinue() && request.map { cancelled.contains($0.id) } != true
     }

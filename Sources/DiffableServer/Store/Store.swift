@@ -68,17 +68,25 @@ extension Store {
   /// Creates a data source, which nobody finds before it is added.
   func makeDataSource(
     named name: String,
-    _ options: DataSourceOptions
+    _ options: DataSourceOptions,
+    _ checkpoint: Checkpoint
   ) throws(DiffableError) -> StoredDataSource {
     try check(newDataSource: name, options)
-    return try StoredDataSource(name: name, options: options, limits: limits, pool: newPool())
+    return try StoredDataSource(
+      name: name,
+      options: options,
+      limits: limits,
+      pool: newPool(),
+      checkpoint
+    )
   }
 
   /// Creates a view, which nobody finds before it is added.
   func makeView(
     named name: String,
     _ options: DataSourceOptions,
-    _ document: ViewDocument
+    _ document: ViewDocument,
+    _ checkpoint: Checkpoint
   ) throws(DiffableError) -> StoredDataSource {
     try check(newDataSource: name, options)
     let base = try dataSource(named: document.base)
@@ -89,7 +97,8 @@ extension Store {
       name: name,
       options: options.ofView(of: base.options.reading),
       limits: limits,
-      pool: base.pool
+      pool: base.pool,
+      checkpoint
     )
     stored.view = StoredView(document, of: base, shownBy: stored.source)
     return stored

@@ -43,11 +43,12 @@ final class StoredDataSource {
     name: String,
     options: DataSourceOptions,
     limits: Limits,
-    pool: IdentifierPool
+    pool: IdentifierPool,
+    _ checkpoint: Checkpoint
   ) throws(DiffableError) {
     self.name = name
     self.options = options
-    table = try TableRules(options.table, limits: limits)
+    table = try TableRules(options.table, limits: limits, checkpoint)
     source = DataSource(
       historyRevisions: options.history ?? limits.historyRevisions,
       historyBytes: limits.historyBytes,
@@ -61,13 +62,22 @@ final class StoredDataSource {
     source.needsReload = table.cells.difference(in: pool)
   }
 
-  /// Changes the options.
+  /// Makes table options ready that may come in place of those that there are.
   ///
-  /// - Throws: What is wrong with them; nothing is changed then.
-  /// - Complexity: O(options that are others now).
-  func configure(_ options: DataSourceOptions, limits: Limits) throws(DiffableError) {
+  /// - Throws: What is wrong with them, or `requestCancelled`.
+  /// - Complexity: O(options that are others).
+  func rules(
+    for options: TableOptions,
+    limits: Limits,
+    _ checkpoint: Checkpoint
+  ) throws(DiffableError) -> TableRules {
     let earlier = (options: self.options.table, rules: table)
-    table = try TableRules(options.table, limits: limits, after: earlier)
+    return try TableRules(options, limits: limits, checkpoint, after: earlier)
+  }
+
+  /// Changes the options.
+  func configure(_ options: DataSourceOptions, _ rules: TableRules) {
+    table = rules
     if options.table.heights != self.options.table.heights { heights = RunningHeights() }
     if options.table.indexTitles != self.options.table.indexTitles { indexTitles = IndexTitles() }
     self.options = options

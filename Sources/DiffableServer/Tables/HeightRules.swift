@@ -7,9 +7,13 @@ struct HeightRules {
   let exact: RowRule<Height>
   let estimated: RowRule<Height>
 
-  init(_ options: HeightOptions, _ identifiers: IdentifierReader) throws(DiffableError) {
-    exact = try RowRule(options.exact, identifiers)
-    estimated = try RowRule(options.estimated, identifiers)
+  init(
+    _ options: HeightOptions,
+    _ identifiers: IdentifierReader,
+    _ checkpoint: Checkpoint
+  ) throws(DiffableError) {
+    exact = try RowRule(options.exact, identifiers, checkpoint)
+    estimated = try RowRule(options.estimated, identifiers, checkpoint)
   }
 
   /// Whether all rows of a section are of one height.
@@ -33,13 +37,15 @@ struct HeightRules {
 extension RowRule<Height> {
   fileprivate init(
     _ options: HeightOptions.Rule,
-    _ identifiers: IdentifierReader
+    _ identifiers: IdentifierReader,
+    _ checkpoint: Checkpoint
   ) throws(DiffableError) {
     try self.init(
       whole: options.whole,
       sections: options.sections,
       item: options.item,
       identifiers,
+      checkpoint,
       Height.init
     )
   }

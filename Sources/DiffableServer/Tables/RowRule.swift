@@ -5,9 +5,11 @@ import Snapshots
 /// What an option says of rows: an item's own content first, then its section, then the whole.
 struct RowRule<Value> {
   let whole: Value
-  /// What is said of some sections, by the canonical bytes of their identifiers: a section need not
-  /// be there when the option is set.
-  private let sections: [[UInt8]: Value]
+  /// The sections of which something is said, nil for none; they need not be there when the option
+  /// is set.
+  private let sections: Interner?
+  /// What is said of each.
+  private let sectionValues: [Value]
   /// Where an item's content says it.
   let item: JSONPointer?
   /// What a value there means, nil when it says nothing.
@@ -15,22 +17,29 @@ struct RowRule<Value> {
 
   /// Creates a rule.
   ///
-  /// - Throws: `invalidIdentifier` when what should name a section does not.
+  /// - Throws: `invalidIdentifier` when what should name a section does not, or
+  ///   `requestCancelled`.
   init(
     whole: Value,
-    sections: [SectionSetting<Value>] = [],
+    sections settings: SectionSettings<Value> = SectionSettings(),
     item: JSONPointer? = nil,
     _ identifiers: IdentifierReader,
+    _ checkpoint: Checkpoint,
     _ read: @escaping (JSONView) -> Value? = { _ in nil }
   ) throws(DiffableError) where Value: Equatable & Sendable {
     self.whole = whole
     self.item = item
     self.read = read
-    var bySection: [[UInt8]: Value] = [:]
-    for setting in sections {
-      bySection[try setting.canonicalSection(identifiers)] = setting.value
+    var values: [Value] = []
+    let known = Interner()
+    for setting in settings {
+      try checkpoint.step()
+      let section = Int(try setting.section(in: known, identifiers))
+      if section == values.count { values.append(setting.value) }
+      values[section] = setting.value
     }
-    self.sections = bySection
+    self.sections = values.isEmpty ? nil : known
+    sectionValues = values
   }
 
   /// Whether all rows of a section are alike.
@@ -38,8 +47,9 @@ struct RowRule<Value> {
 
   /// What is said of the rows of a section of which nothing else is said.
   func value(ofSection section: Handle, in pool: IdentifierPool) -> Value {
-    if sections.isEmpty { return whole }
-    return sections[pool.sections.bytes(of: section)] ?? whole
+    guard let sections else { return whole }
+    let known = pool.sections.withBytes(of: section) { sections.find($0) }
+    return known.map { sectionValues[Int($0)] } ?? whole
   }
 
   /// What is said of an item in a section.
@@ -63,21 +73,23 @@ struct RowRule<Value> {
 extension RowRule where Value: Equatable {
   /// Says whether different things are said of two sections; nil when the same is said of all.
   func difference(in pool: IdentifierPool) -> ((_ one: Handle, _ other: Handle) -> Bool)? {
-    if sections.isEmpty { return nil }
+    if sections == nil { return nil }
     return { one, other in value(ofSection: one, in: pool) != value(ofSection: other, in: pool) }
   }
 }
 
 extension SectionSetting {
-  fileprivate func canonicalSection(
+  /// The number of the section among those that are known, or a new one.
+  fileprivate func section(
+    in sections: Interner,
     _ identifiers: IdentifierReader
-  ) throws(DiffableError) -> [UInt8] {
+  ) throws(DiffableError) -> Handle {
     // The bytes come out of a parsed message, so they are JSON; the nesting was checked then.
-    guard let document = try? JSONDocument(parsing: section[...], maxNestingDepth: .max) else {
-      return section
+    guard let document = try? JSONDocument(parsing: section, maxNestingDepth: .max) else {
+      return section.withUnsafeBytes { sections.intern($0) }
     }
     do throws(DiffableError) {
-      return try identifiers.withCanonicalBytes(of: document.root) { Array($0) }
+      return try identifiers.withCanonicalBytes(of: document.root) { sections.intern($0) }
     } catch {
       throw error.at(place)
     }

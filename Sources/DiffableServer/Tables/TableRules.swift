@@ -15,12 +15,15 @@ struct TableRules {
   /// - Parameters:
   ///   - options: The options.
   ///   - limits: Bounds of identifiers.
+  ///   - checkpoint: Where the work is counted.
   ///   - earlier: What was ready before; rules whose options stayed are taken from there.
-  /// - Throws: `invalidIdentifier` when what should name a section does not.
+  /// - Throws: `invalidIdentifier` when what should name a section does not, or
+  ///   `requestCancelled`.
   /// - Complexity: O(what was said anew): parts that nobody named share their storage.
   init(
     _ options: TableOptions,
     limits: Limits,
+    _ checkpoint: Checkpoint,
     after earlier: (options: TableOptions, rules: TableRules)? = nil
   ) throws(DiffableError) {
     let identifiers = IdentifierReader(limits: limits)
@@ -34,17 +37,17 @@ struct TableRules {
       return try make(new)
     }
     reordering = try rule(\.reordering, of: \.reordering) { part throws(DiffableError) in
-      try RowRule(part, identifiers)
+      try RowRule(part, identifiers, checkpoint)
     }
     acrossSections = options.reordering.acrossSections
     editing = try rule(\.editing, of: \.editing) { part throws(DiffableError) in
-      try RowRule(part, identifiers)
+      try RowRule(part, identifiers, checkpoint)
     }
     cells = try rule(\.cells, of: \.cells) { part throws(DiffableError) in
-      try RowRule(whole: part.whole, sections: part.sections, identifiers)
+      try RowRule(whole: part.whole, sections: part.sections, identifiers, checkpoint)
     }
     heights = try rule(\.heights, of: \.heights) { part throws(DiffableError) in
-      try HeightRules(part, identifiers)
+      try HeightRules(part, identifiers, checkpoint)
     }
   }
 }
@@ -52,13 +55,15 @@ struct TableRules {
 extension RowRule<Bool> {
   fileprivate init(
     _ options: PermissionOptions,
-    _ identifiers: IdentifierReader
+    _ identifiers: IdentifierReader,
+    _ checkpoint: Checkpoint
   ) throws(DiffableError) {
     try self.init(
       whole: options.allowed,
       sections: options.sections,
       item: options.item,
-      identifiers
+      identifiers,
+      checkpoint
     ) { $0.bool }
   }
 }

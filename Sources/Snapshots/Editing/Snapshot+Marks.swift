@@ -36,12 +36,13 @@ extension Snapshot {
   /// - Parameters:
   ///   - base: The snapshot that this one was edited from.
   ///   - isNeeded: Says whether an item that moved from one section to another is to be reloaded.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k + k · block) for k touched items.
   public mutating func reloadItemsWithOtherSection(
     than base: Snapshot,
     where isNeeded: (_ from: Handle, _ to: Handle) -> Bool
-  ) {
-    let moved = touched.items.unique().filter { item in
+  ) throws(SnapshotError) {
+    let moved = try touched.items.unique().filter(pool.work) { item in
       guard let from = base.sectionHandle(containingItem: item),
         let to = sectionHandle(containingItem: item)
       else { return false }

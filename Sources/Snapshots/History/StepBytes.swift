@@ -65,32 +65,45 @@ public struct StepBytes {
   ///   - before: The snapshot before.
   ///   - after: The snapshot after, whose base is the one before, with trees that agree with rows.
   ///   - outline: What leads back to the trees before, nil when they were the same.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k) for k touched elements.
-  package init(from before: Snapshot, to after: Snapshot, _ outline: OutlineDelta?) {
+  package init(
+    from before: Snapshot,
+    to after: Snapshot,
+    _ outline: OutlineDelta?
+  ) throws(SnapshotError) {
+    let work = after.pool.work
     var items = after.touched.items.unique()
     if let outline {
       // What is hidden from its first moment on is placed in a tree alone.
       items = HandleSet.ascending(items + outline.goneItems + outline.addedItems(to: after.outline))
     }
-    for item in items {
+    for (index, item) in items.enumerated() {
+      try work.pass(index)
       let isHere = after.hasInTreesOrRows(item)
       guard isHere != before.hasInTreesOrRows(item) else { continue }
       let bytes = after.weight(ofItem: item)
       if isHere { come.items += bytes } else { gone.items += bytes }
     }
-    countSections(from: before, to: after)
-    for item in after.touched.itemContents.unique() {
+    try countSections(from: before, to: after)
+    for (index, item) in after.touched.itemContents.unique().enumerated() {
+      try work.pass(index)
       countContents(before.itemContents[item], after.itemContents[item])
     }
     if after.touched.sectionContents.isEmpty { return }
-    for section in after.touched.sectionContents.unique() {
+    for (index, section) in after.touched.sectionContents.unique().enumerated() {
+      try work.pass(index)
       countContents(before.sectionContents[section], after.sectionContents[section])
     }
   }
 
-  private mutating func countSections(from before: Snapshot, to after: Snapshot) {
+  private mutating func countSections(
+    from before: Snapshot,
+    to after: Snapshot
+  ) throws(SnapshotError) {
     if after.touched.sections.isEmpty { return }
-    for section in after.touched.sections.unique() {
+    for (index, section) in after.touched.sections.unique().enumerated() {
+      try after.pool.work.pass(index)
       let isHere = after.sections.contains(section)
       guard isHere != before.sections.contains(section) else { continue }
       let bytes = after.weight(ofSection: section)
@@ -122,19 +135,21 @@ extension Snapshot {
   ///   - base: The base.
   ///   - touched: What may be in one of them alone, or have another content.
   /// - Returns: The bytes.
-  func byteCount(besides base: Snapshot?, among touched: Touched) -> Int {
+  /// - Throws: `interrupted`.
+  func byteCount(besides base: Snapshot?, among touched: Touched) throws(SnapshotError) -> Int {
+    let work = pool.work
     var bytes = 0
-    for item in touched.items.unique() where holds(item) && base?.holds(item) != true {
-      bytes += weight(ofItem: item)
+    try touched.items.unique().forEach(work) { item in
+      if holds(item), base?.holds(item) != true { bytes += weight(ofItem: item) }
     }
-    for section in touched.sections.unique()
-    where sections.contains(section) && base?.sections.contains(section) != true {
+    try touched.sections.unique().forEach(work) { section in
+      guard sections.contains(section), base?.sections.contains(section) != true else { return }
       bytes += weight(ofSection: section)
     }
-    for item in touched.itemContents.unique() {
+    try touched.itemContents.unique().forEach(work) { item in
       bytes += weight(of: itemContents[item], unless: base?.itemContents[item])
     }
-    for section in touched.sectionContents.unique() {
+    try touched.sectionContents.unique().forEach(work) { section in
       bytes += weight(of: sectionContents[section], unless: base?.sectionContents[section])
     }
     return bytes

@@ -3,7 +3,7 @@ public struct CellOptions: Equatable, Sendable {
   /// The kind for sections of which nothing else is said, nil for none.
   public private(set) var whole: String?
   /// The kinds in some sections.
-  public private(set) var sections: [SectionSetting<String?>] = []
+  public private(set) var sections = SectionSettings<String?>()
 
   private static let members = MemberNames(of: "cells", ["default", "sections"])
   private static let sectionMembers = MemberNames(of: "a section of cells", ["section", "cell"])

@@ -13,7 +13,7 @@ public struct HeightOptions: Equatable, Sendable {
     /// The height of rows of which nothing else is said.
     public fileprivate(set) var whole = Height.automatic
     /// The heights in some sections.
-    public fileprivate(set) var sections: [SectionSetting<Height>] = []
+    public fileprivate(set) var sections = SectionSettings<Height>()
     /// Where an item's content says it.
     public fileprivate(set) var item: JSONPointer?
   }
@@ -36,12 +36,12 @@ public struct HeightOptions: Equatable, Sendable {
     exact.whole = try reader.height("default") ?? .automatic
     exact.sections = try reader.sectionSettings(members) { (section) throws(DiffableError) in
       try section.height("height")
-    }.compactMap { $0.present() }
+    }
     exact.item = try reader.optionalPointer("item")
     estimated.whole = try reader.height("estimated") ?? .automatic
     estimated.sections = try reader.sectionSettings(members) {
       (section) throws(DiffableError) in try section.height("estimated")
-    }.compactMap { $0.present() }
+    }
     estimated.item = try reader.optionalPointer("estimatedItem")
   }
 }
@@ -52,12 +52,5 @@ extension ObjectReader {
     guard let value = given(name) else { return nil }
     if let height = Height(value) { return height }
     throw invalid(name, "must be a height from 0 to \(Height.greatest), or null", value)
-  }
-}
-
-extension SectionSetting {
-  /// The setting when it says anything.
-  fileprivate func present<Wrapped>() -> SectionSetting<Wrapped>? where Value == Wrapped? {
-    value.map { SectionSetting<Wrapped>(section: section, place: place, value: $0) }
   }
 }

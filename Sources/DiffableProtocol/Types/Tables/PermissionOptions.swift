@@ -8,7 +8,7 @@ public struct PermissionOptions: Equatable, Sendable {
   /// Whether rows may be moved to other sections.
   public private(set) var acrossSections = false
   /// Whether it is allowed for the rows of some sections.
-  public private(set) var sections: [SectionSetting<Bool>] = []
+  public private(set) var sections = SectionSettings<Bool>()
   /// Where an item's content says it.
   public private(set) var item: JSONPointer?
 
