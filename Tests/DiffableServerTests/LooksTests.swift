@@ -83,6 +83,7 @@ import Testing
     Case("options", "dataSource/configure", #""dataSource":"rows",\#(cells(count))"#, 18),
     Case("options of a new list", "dataSource/create", #""dataSource":"new",\#(cells(count))"#, 18),
     edit("contents", "rows", #"{"op":"setItems","items":[\#(contents)]}"#, 10),
+    edit("didApply in steps", "steps", #"{"op":"shuffleItems","seed":1}"#, 26),
     edit("other cells", "cells", #"{"op":"moveItems","items":\#(all),"toSection":1}"#, 18),
     Case(
       "named snapshot",
@@ -198,6 +199,7 @@ private final class Run {
   /// What makes each list.
   private static let start = [
     ("rows", [create("rows")]),
+    ("steps", [create("steps", #""changeFormat":"sequential""#)]),
     (
       "cells",
       [

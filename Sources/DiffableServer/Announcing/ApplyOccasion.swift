@@ -15,6 +15,8 @@ struct ApplyOccasion {
   var transaction: RowTransaction?
   /// A notification that goes out before the apply, once nothing can refuse it any more.
   var notice: [UInt8]?
+  /// Differences that are in the order of a format already, by what they are of.
+  var arranged: [ObjectIdentifier: ArrangedChanges] = [:]
 
   init(_ origin: Method, _ conditions: ApplyConditions) {
     self.origin = origin

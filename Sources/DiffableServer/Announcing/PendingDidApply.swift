@@ -29,6 +29,8 @@ final class PendingDidApply {
   @exclusivity(unchecked) private var transaction: RowTransaction?
   /// The difference, when it is known already.
   @exclusivity(unchecked) private var changes: Changes?
+  /// The same in the order of the format, when that is known already, too.
+  @exclusivity(unchecked) private var arranged: ArrangedChanges?
 
   /// What a view is told with besides, nil when it is none.
   @exclusivity(unchecked) private var viewState: (baseRevision: Int, extent: WindowExtent?)?
@@ -49,6 +51,7 @@ final class PendingDidApply {
     after = applied.after
     revision = applied.revision
     changes = applied.changes
+    arranged = occasion.arranged[ObjectIdentifier(applied)]
     listContent = applied.listContent
     transaction = occasion.transaction
     animatingDifferences = occasion.animatingDifferences
@@ -71,6 +74,7 @@ final class PendingDidApply {
     if later.listContent != .kept { listContent = later.listContent }
     viewState = later.viewState
     changes = nil
+    arranged = nil
   }
 
   /// How many bytes the tags will take in the notification: all that grows with each apply.
@@ -144,6 +148,7 @@ final class PendingDidApply {
     guard format != .none else { return }
     if reloadData { return writer.member("reloadData", true) }
     let scope = ContentScope(after, includeContent: subscription.announcing.includeContent)
+    if let arranged { return writer.member(arranged, scope) }
     pool.work.uninterrupted { () throws(SnapshotError) in
       try writer.memberChanges(try difference, in: format, scope)
     }

@@ -69,6 +69,8 @@ extension Session {
         + document.text.count - view.document.text.count + follows.growth,
       holding: follows.heldGrowth
     )
+    var occasion = occasion
+    try arrange(follows, of: others + [stored], &occasion)
     try checkpoint.finish()
     added()
     view.take(document, compiled.finder)

@@ -45,6 +45,9 @@ extension Session {
       for: stored.growth(by: prepared) + (follows?.growth ?? 0) - freed,
       holding: stored.source.heldGrowth(by: prepared) + (follows?.heldGrowth ?? 0)
     )
+    var occasion = occasion
+    try arrange(prepared.applied, for: stored, &occasion)
+    if let follows { try arrange(follows, of: followers, &occasion) }
     try checkpoint.finish()
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
@@ -58,6 +61,26 @@ extension Session {
       commit(follows, of: followers, following)
     }
     return applied
+  }
+
+  /// Brings the difference into the order in which it will be told, where that may be long work: it
+  /// cannot be called off any more when it is written.
+  ///
+  /// - Throws: `requestCancelled`.
+  func arrange(
+    _ applied: Applied,
+    for stored: StoredDataSource,
+    _ occasion: inout ApplyOccasion
+  ) throws(DiffableError) {
+    let format = stored.subscription.announcing.changeFormat
+    guard format == .sequential || format == .staged, !occasion.reloadData,
+      // What is merged has another difference.
+      !outbox.isMerging, stored.subscription.pending == nil
+    else { return }
+    occasion.arranged[ObjectIdentifier(applied)] = try model(
+      stored.pool,
+      try ArrangedChanges(applied.changes, in: format, stored.pool.work)
+    )
   }
 
   /// Everything that follows on an apply, in this order and nowhere else.

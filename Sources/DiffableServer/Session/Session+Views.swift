@@ -36,6 +36,22 @@ extension Session {
     return prepared
   }
 
+  /// Brings the differences of views into the order in which they will be told.
+  ///
+  /// - Throws: `requestCancelled`.
+  func arrange(
+    _ prepared: PreparedViews,
+    of stored: [StoredDataSource],
+    _ occasion: inout ApplyOccasion
+  ) throws(DiffableError) {
+    for prepared in prepared.views {
+      guard let applied = prepared.applied,
+        let stored = stored.first(where: { $0.view?.view === prepared.view })
+      else { continue }
+      try arrange(applied, for: stored, &occasion)
+    }
+  }
+
   /// Commits views and lets all follow, each behind its base.
   func commit(
     _ prepared: PreparedViews,

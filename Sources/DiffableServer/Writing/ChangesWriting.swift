@@ -23,6 +23,29 @@ struct ContentScope {
   }
 }
 
+/// Changes brought into the order in which a format has them.
+enum ArrangedChanges {
+  case batch(Changes)
+  case sequential(SequentialChanges)
+  case staged(StagedChanges)
+
+  /// Brings changes into the order of a format; nil when it has none.
+  ///
+  /// - Throws: `interrupted`.
+  init?(
+    _ changes: Changes,
+    in format: ChangeFormat,
+    _ work: Work
+  ) throws(SnapshotError) {
+    switch format {
+    case .batch: self = .batch(changes)
+    case .sequential: self = .sequential(try SequentialChanges(changes, work))
+    case .staged: self = .staged(try StagedChanges(changes, work))
+    case .none: return nil
+    }
+  }
+}
+
 extension JSONWriter {
   /// Writes the member `changes`, unless the format has none.
   ///
@@ -36,13 +59,19 @@ extension JSONWriter {
     in format: ChangeFormat,
     _ scope: ContentScope
   ) throws(SnapshotError) {
-    let work = scope.snapshot.pool.work
-    if format != .none { name("changes") }
-    switch format {
-    case .batch: write(changes, scope)
-    case .sequential: write(try SequentialChanges(changes, work), scope)
-    case .staged: write(try StagedChanges(changes, work), scope)
-    case .none: break
+    guard let arranged = try ArrangedChanges(changes, in: format, scope.snapshot.pool.work) else {
+      return
+    }
+    member(arranged, scope)
+  }
+
+  /// Writes the member `changes`.
+  mutating func member(_ changes: ArrangedChanges, _ scope: ContentScope) {
+    name("changes")
+    switch changes {
+    case .batch(let changes): write(changes, scope)
+    case .sequential(let changes): write(changes, scope)
+    case .staged(let changes): write(changes, scope)
     }
   }
 
