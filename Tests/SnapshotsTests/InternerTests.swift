@@ -143,6 +143,65 @@ import Testing
     #expect(new == Set(0..<100))
   }
 
+  @Test func `what is left of blocks that are mostly unused moves, and all else stays`() {
+    let interner = Interner()
+    // A block has room for some 65 of them.
+    let identifiers = (0..<6_500).map { "\($0)" + String(repeating: "x", count: 4_000) }
+    for identifier in identifiers { _ = intern(identifier, interner) }
+    let whole = interner.byteCount
+    let places = (0..<6_500).map { place(of: Handle($0), interner) }
+    // Of the first third nearly nothing is left, of the second nearly all, of the last one a half.
+    let isLive = { (handle: Handle) in
+      handle < 2_000 ? handle % 10 == 0 : handle < 4_000 ? handle % 10 != 0 : handle % 2 == 0
+    }
+    interner.release(unless: isLive)
+
+    #expect(interner.byteCount < whole * 3 / 4)
+    for (number, identifier) in identifiers.enumerated() {
+      let handle = Handle(number)
+      #expect(find(identifier, interner) == (isLive(handle) ? handle : nil))
+      guard isLive(handle), (2_100..<6_400).contains(handle) else { continue }
+      #expect(place(of: handle, interner) == places[number])
+    }
+    let former = interner.byteCount
+    // The blocks that were given back are taken again: nothing else is left over of them.
+    for identifier in identifiers.prefix(2_000) { _ = intern(identifier, interner) }
+    #expect(interner.byteCount - former < 2_000 * 4_100 + 262_144)
+    for identifier in identifiers.prefix(2_000) {
+      let handle = find(identifier, interner)
+      #expect(handle.map { interner.bytes(of: $0) } == Array(identifier.utf8))
+    }
+    interner.release { _ in false }
+    #expect(interner.byteCount == 0)
+  }
+
+  @Test func `long identifiers are looked after before they are many`() {
+    let pool = IdentifierPool()
+    let identifiers = (0..<1_000).map { Array("\($0)".utf8) + Array(repeating: 120, count: 4_000) }
+    for identifier in identifiers.prefix(100) {
+      identifier.withUnsafeBytes { _ = pool.items.intern($0) }
+    }
+    #expect(!pool.isDueForRelease)
+    for identifier in identifiers { identifier.withUnsafeBytes { _ = pool.items.intern($0) } }
+    #expect(pool.isDueForRelease)
+    var live = LiveHandles()
+    live.insert(items: (0..<900).map { Handle($0) })
+    pool.release(unless: live)
+    #expect(pool.count == 1_000)
+    #expect(!pool.isDueForRelease)
+    pool.noteForgotten(501)
+    #expect(pool.isDueForRelease)
+    live = LiveHandles()
+    live.insert(items: [7])
+    pool.release(unless: live)
+    #expect(pool.count == 1)
+    #expect(!pool.isDueForRelease)
+  }
+
+  private func place(of handle: Handle, _ interner: Interner) -> UnsafeRawPointer? {
+    interner.withBytes(of: handle) { $0.baseAddress }
+  }
+
   @Test func `expecting a handle that was given back is harmless`() {
     let interner = Interner()
     let gone = intern("a", interner)

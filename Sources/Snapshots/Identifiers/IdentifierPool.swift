@@ -13,9 +13,10 @@ public final class IdentifierPool {
 
   // Not checked at run time, since each access is over before the next one begins.
 
-  /// How many identifiers there may be before it is worth looking again.
-  @exclusivity(unchecked) private var threshold: Int
-  private let leastThreshold: Int
+  /// How many identifiers there may be, and how many bytes they may take, before it is worth looking
+  /// again.
+  @exclusivity(unchecked) private var threshold: (count: Int, bytes: Int)
+  private let leastThreshold: (count: Int, bytes: Int)
   /// How many handles were forgotten since somebody looked, those in use elsewhere included.
   @exclusivity(unchecked) private var forgotten = 0
 
@@ -23,29 +24,35 @@ public final class IdentifierPool {
   ///
   /// - Parameters:
   ///   - leastThreshold: How many identifiers there may be before it is worth looking for those out
-  ///     of use.
+  ///     of use; also 256 bytes for each of them.
   ///   - work: Where long work on its snapshots is counted.
   public init(leastThreshold: Int = 4096, work: Work = Work()) {
     self.work = work
-    self.leastThreshold = leastThreshold
-    threshold = leastThreshold
+    self.leastThreshold = (leastThreshold, leastThreshold * 256)
+    threshold = self.leastThreshold
   }
 
   /// How many identifiers of either kind there are.
   public var count: Int { items.count + sections.count }
+
+  /// The bytes that they take.
+  private var byteCount: Int { items.byteCount + sections.byteCount }
 
   /// Notes that something which named handles is gone, such as the oldest step of a history.
   ///
   /// - Parameter handles: How many it named.
   public func noteForgotten(_ handles: Int) { forgotten += handles }
 
-  /// Whether it holds so many identifiers that those out of use should be given back.
+  /// Whether it holds so many identifiers, or such long ones, that those out of use should be given
+  /// back.
   ///
   /// That is when there are twice as many as were in use the last time, or when half of them may
   /// have gone since, so that looking for them costs each handle the same, however long the
   /// session.
   public var isDueForRelease: Bool {
-    count > threshold || (count > leastThreshold && forgotten * 2 > count)
+    if count > threshold.count || byteCount > threshold.bytes { return true }
+    let isWorthwhile = count > leastThreshold.count || byteCount > leastThreshold.bytes
+    return isWorthwhile && forgotten * 2 > count
   }
 
   /// Gives back every handle that nobody can name any more, with its identifier.
@@ -56,11 +63,16 @@ public final class IdentifierPool {
   /// - Parameter live: The handles in use, those of marks and contents included.
   /// - Complexity: O(identifiers).
   public func release(unless live: LiveHandles) {
-    if live.count * 4 < count * 3 {
+    let bytes =
+      items.byteCount { live.contains(item: $0) }
+      + sections.byteCount { live.contains(section: $0) }
+    if live.count * 4 < count * 3 || bytes * 4 < byteCount * 3 {
       items.release { live.contains(item: $0) }
       sections.release { live.contains(section: $0) }
     }
-    threshold = max(leastThreshold, live.count * 2)
+    threshold = (
+      max(leastThreshold.count, live.count * 2), max(leastThreshold.bytes, byteCount * 2)
+    )
     forgotten = 0
   }
 }
