@@ -15,7 +15,7 @@ extension JSONPointer {
 
 /// Reads over the values of a text that is known to be JSON.
 struct ValueScanner {
-  private let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

@@ -3,11 +3,16 @@
 public struct JSONPointer: Hashable, Sendable {
   /// The name of a member in UTF-8, which is also the index of an element if it is one.
   private struct Token: Hashable, Sendable {
-    var name: [UInt8]
+    /// Where the name stands in ``names``.
+    var name: Range<Int>
     var index: Int?
+    /// Whether the name can be looked for in a ``FlatObject``.
+    var isPlain: Bool
   }
 
   private let path: [Token]
+  /// The names of all tokens, one behind the other: an array in each would be counted at each step.
+  private let names: [UInt8]
 
   /// Reads a pointer.
   ///
@@ -15,24 +20,33 @@ public struct JSONPointer: Hashable, Sendable {
   ///   nor starts with a slash, or if a tilde is not followed by 0 or 1.
   public init?(_ text: String) {
     var path: [Token] = []
+    var names: [UInt8] = []
     if !text.isEmpty {
       let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       guard parts.first?.isEmpty == true else { return nil }
       for part in parts.dropFirst() {
         guard let name = unescaped(part) else { return nil }
-        path.append(Token(name: name, index: arrayIndex(name)))
+        path.append(
+          Token(
+            name: names.count..<names.count + name.count,
+            index: arrayIndex(name),
+            isPlain: FlatObject.canBeName(name)
+          )
+        )
+        names += name
       }
     }
     self.path = path
+    self.names = names
   }
 
   /// The names and indexes on the way, from the outside in, with their escapes resolved.
-  public var tokens: [String] { path.map { String(decoding: $0.name, as: UTF8.self) } }
+  public var tokens: [String] { path.map { String(decoding: names[$0.name], as: UTF8.self) } }
 
   fileprivate func value(in root: JSONView) -> JSONView? {
     var view = root
     for token in path {
-      guard let next = Self.step(from: view, by: token) else { return nil }
+      guard let next = step(from: view, by: token) else { return nil }
       view = next
     }
     return view
@@ -41,28 +55,47 @@ public struct JSONPointer: Hashable, Sendable {
   /// Finds the value that the pointer leads to.
   func find(in scanner: ValueScanner) -> Range<Int>? {
     var start = scanner.afterBlanks(0)
-    for token in path {
-      guard let next = Self.step(in: scanner, from: start, by: token) else { return nil }
+    for depth in path.indices {
+      guard let next = step(depth, in: scanner, from: start) else { return nil }
       start = next
     }
     return start..<scanner.end(ofValueAt: start)
   }
 
-  /// Where the member or element begins of the value that begins at an offset.
-  private static func step(in scanner: ValueScanner, from start: Int, by token: Token) -> Int? {
+  /// Where the member or element begins that a token leads to, in the value that begins at an
+  /// offset.
+  private func step(_ depth: Int, in scanner: ValueScanner, from start: Int) -> Int? {
     switch scanner[start] {
     case UInt8(ascii: "{"):
-      token.name.withUnsafeBytes { scanner.value(ofMember: $0, inObjectAt: start) }
+      withName(of: path[depth]) { name in
+        // Only the value at the top is all of the text.
+        if depth == 0, path[depth].isPlain {
+          switch FlatObject(scanner, from: start).member(name) {
+          case .value(let offset): return offset
+          case .missing: return nil
+          case .unknown: break
+          }
+        }
+        return scanner.value(ofMember: name, inObjectAt: start)
+      }
     case UInt8(ascii: "["):
-      token.index.flatMap { scanner.value(ofElement: $0, inArrayAt: start) }
+      path[depth].index.flatMap { scanner.value(ofElement: $0, inArrayAt: start) }
     default: nil
     }
   }
 
-  private static func step(from view: JSONView, by token: Token) -> JSONView? {
+  @inline(__always)
+  private func withName<Result>(
+    of token: Token,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    names.withUnsafeBytes { body($0.part(token.name)) }
+  }
+
+  private func step(from view: JSONView, by token: Token) -> JSONView? {
     switch view.kind {
     case .object:
-      return token.name.withUnsafeBytes { view.lastValue(named: $0) }
+      return withName(of: token) { view.lastValue(named: $0) }
     case .array:
       guard let index = token.index, index < view.count else { return nil }
       return view.elements.dropFirst(index).first { _ in true }

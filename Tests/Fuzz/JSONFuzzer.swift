@@ -144,6 +144,8 @@ private struct JSONTrial {
       guard let pointer = JSONPointer(path) else { fatalError("\(path) is refused") }
       guard let found = root.value(at: pointer) else { fatalError("\(path) leads nowhere") }
       check(Array(found.bytes) == Array(view.bytes), "\(path) leads elsewhere")
+      let range = bytes.withUnsafeBytes { pointer.range(in: $0) }
+      check(range.map { Array(bytes[$0]) } == Array(view.bytes), "\(path) is found elsewhere")
     }
   }
 
