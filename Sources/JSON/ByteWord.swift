@@ -59,6 +59,24 @@ extension UnsafeRawBufferPointer {
     return difference == 0
   }
 
+  /// Whether a byte is among them, looked for sixteen at a time.
+  package func has(_ byte: UInt8) -> Bool {
+    typealias Block = SIMD16<UInt8>
+    let last = count &- MemoryLayout<Block>.size
+    guard last >= 0 else { return contains(byte) }
+    let wanted = Block(repeating: byte)
+    var found = Block.zero
+    var offset = 0
+    while true {
+      let block = loadUnaligned(fromByteOffset: offset, as: Block.self)
+      found |= unsafeBitCast(block .== wanted, to: Block.self)
+      guard offset < last else { break }
+      offset = Swift.min(offset &+ MemoryLayout<Block>.size, last)
+    }
+    let words = unsafeBitCast(found, to: SIMD2<UInt64>.self)
+    return words.x | words.y != 0
+  }
+
   /// The part of the buffer in a range of offsets, which the caller knows to be there.
   func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])

@@ -11,6 +11,9 @@ public protocol ColumnValues {
   /// Whether there is a value for an item.
   func has(_ item: Handle) -> Bool
 
+  /// Whether there is a value for each of many items.
+  func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool
+
   /// The value for an item, nil when there is none.
   subscript(item: Handle) -> Value? { get }
 
@@ -22,6 +25,12 @@ public protocol ColumnValues {
 
   /// How many bytes the values take, however many an allocator gives them.
   var byteCount: Int { get }
+}
+
+extension ColumnValues {
+  /// Whether there is a value for each of many items.
+  @inlinable
+  public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool { items.allSatisfy(has) }
 }
 
 /// Values of any type, each where its handle leads.
@@ -62,7 +71,7 @@ public struct PlainValues<Value: Equatable>: ColumnValues {
 /// Bytes by handle, all in one array; what was replaced is swept out when it is half of it.
 public struct ByteValues {
   /// So many bytes can be read behind the last one of any entry.
-  public static let padding = 8
+  public static let padding = 32
 
   @usableFromInline static let absent = -1
   /// The bytes of the entries, in front of each how many it has.
@@ -86,6 +95,17 @@ public struct ByteValues {
     Int(item) < starts.count && starts[Int(item)] != Self.absent
   }
 
+  /// Whether there are bytes for each of many handles.
+  @inlinable
+  public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool {
+    starts.withUnsafeBufferPointer { starts in
+      for item in items {
+        guard Int(item) < starts.count, starts[Int(item)] != Self.absent else { return false }
+      }
+      return true
+    }
+  }
+
   /// Keeps bytes for a handle, in place of those that it has.
   ///
   /// - Parameters:
@@ -99,12 +119,20 @@ public struct ByteValues {
   ) {
     forget(item)
     starts.makeRoom(for: item, Self.absent)
-    arena.removeLast(Self.padding)
-    starts[Int(item)] = arena.count
-    withUnsafeBytes(of: UInt32(head.count + rest.count)) { arena.append(contentsOf: $0) }
-    arena.append(contentsOf: head)
-    arena.append(contentsOf: rest)
-    arena.append(contentsOf: repeatElement(0, count: Self.padding))
+    let (start, length) = (arena.count - Self.padding, 4 + head.count + rest.count)
+    starts[Int(item)] = start
+    withUnsafeTemporaryAllocation(byteCount: length + Self.padding, alignment: 4) { entry in
+      entry.storeBytes(of: UInt32(length - 4), as: UInt32.self)
+      UnsafeMutableRawBufferPointer(rebasing: entry[4...]).copyMemory(from: head)
+      UnsafeMutableRawBufferPointer(rebasing: entry[(4 + head.count)...]).copyMemory(from: rest)
+      entry[length...].initializeMemory(as: UInt8.self, repeating: 0)
+      // It begins where the padding was.
+      arena.withUnsafeMutableBytes { arena in
+        let padding = UnsafeMutableRawBufferPointer(rebasing: arena[start...])
+        padding.copyMemory(from: UnsafeRawBufferPointer(rebasing: entry[..<Self.padding]))
+      }
+      arena.append(contentsOf: UnsafeRawBufferPointer(rebasing: entry[Self.padding...]))
+    }
   }
 
   /// Drops the bytes of a handle, if it has any.

@@ -8,18 +8,46 @@ indirect enum CompiledPredicate {
   case all([CompiledPredicate])
   case any([CompiledPredicate])
   case not(CompiledPredicate)
-  case test(RowPlace, [Operation], ignoresCase: Bool)
+  case test(Test)
+
+  /// What has to hold of one value.
+  ///
+  /// Objects, since tests are copied for each row, and each part of a value would be counted then.
+  final class Test {
+    let place: RowPlace
+    let operations: [Operation]
+    let ignoresCase: Bool
+
+    init(_ test: RowTest) {
+      place = test.place
+      ignoresCase = test.textCase == .ignore
+      operations = test.operators.map { [ignoresCase] entry in
+        Operation(entry.operator, entry.operand, ignoresCase)
+      }
+    }
+  }
 
   /// One operator with what it compares with.
-  struct Operation {
+  final class Operation {
     let `operator`: RowTest.Operator
     let operand: JSONView
     /// The operand's text, folded when case is ignored; nil when it is no string.
     let text: [UInt8]?
     /// The operand's text, nil when case is ignored or anything in it is escaped.
     let plainText: [UInt8]?
+    /// The operand, nil when it is no short integer.
+    let integer: Int?
     /// What a number is compared by.
     let key: SortKeyBytes
+
+    init(_ operator: RowTest.Operator, _ operand: JSONView, _ ignoresCase: Bool) {
+      self.operator = `operator`
+      self.operand = operand
+      text = operand.comparedText(ignoresCase)
+      plainText = ignoresCase ? nil : operand.plainText
+      integer = operand.withBytes { PlacedValue($0).shortInteger }
+      key = SortKeyBytes(operand, .value)
+    }
   }
 
   init(_ predicate: RowPredicate) {
@@ -27,18 +55,7 @@ indirect enum CompiledPredicate {
     case .all(let inner): self = .all(inner.map(CompiledPredicate.init))
     case .any(let inner): self = .any(inner.map(CompiledPredicate.init))
     case .not(let inner): self = .not(CompiledPredicate(inner))
-    case .test(let test):
-      let ignoresCase = test.textCase == .ignore
-      let operations = test.operators.map { entry in
-        Operation(
-          operator: entry.operator,
-          operand: entry.operand,
-          text: entry.operand.comparedText(ignoresCase),
-          plainText: ignoresCase ? nil : entry.operand.plainText,
-          key: SortKeyBytes(entry.operand, .value)
-        )
-      }
-      self = .test(test.place, operations, ignoresCase: ignoresCase)
+    case .test(let test): self = .test(Test(test))
     }
   }
 
@@ -47,7 +64,7 @@ indirect enum CompiledPredicate {
     switch self {
     case .all(let inner), .any(let inner): inner.contains(where: \.asksForSection)
     case .not(let inner): inner.asksForSection
-    case .test(let place, _, _): place.origin == .section
+    case .test(let test): test.place.origin == .section
     }
   }
 
@@ -62,12 +79,16 @@ indirect enum CompiledPredicate {
       return false
     case .not(let inner):
       return !inner.holds(of: row)
-    case .test(let place, let operations, let ignoresCase):
-      return row.withValue(at: place) { value in
-        for operation in operations where !operation.holds(of: value, ignoresCase) { return false }
-        return true
-      }
+    case .test(let test):
+      return row.withValue(at: test.place) { value in test.holds(of: value) }
     }
+  }
+}
+
+extension CompiledPredicate.Test {
+  fileprivate func holds(of value: PlacedValue?) -> Bool {
+    for operation in operations where !operation.holds(of: value, ignoresCase) { return false }
+    return true
   }
 }
 
@@ -101,6 +122,7 @@ extension CompiledPredicate.Operation {
 
   /// How a value compares with the operand, nil when the two are not of one kind.
   private func order(of value: PlacedValue, _ ignoresCase: Bool) -> Int? {
+    if let integer, let own = value.shortInteger { return own - integer }
     guard value.kind == operand.kind else { return nil }
     if let text { return value.comparedText(ignoresCase)?.order(to: text) }
     return SortKeyBytes(value, .value)?.order(to: key)

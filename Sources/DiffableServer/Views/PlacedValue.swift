@@ -31,8 +31,7 @@ struct PlacedValue {
   var plainText: UnsafeRawBufferPointer? {
     guard kind == .string else { return nil }
     let inner = UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1])
-    for byte in inner where byte == UInt8(ascii: "\\") { return nil }
-    return inner
+    return inner.has(UInt8(ascii: "\\")) ? nil : inner
   }
 
   /// The value of a number that is written as an integer of at most 15 bytes; nil for all else.

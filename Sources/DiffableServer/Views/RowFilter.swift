@@ -20,8 +20,7 @@ struct RowFilter {
       ? nil
       : root.columns.column("where \(String(decoding: text, as: UTF8.self))") {
         Column { item, content in
-          let row = RowValues(item, content, pool)
-          return compiled.holds(of: row)
+          RowValues.with(item, content, pool) { compiled.holds(of: $0) }
         }
       }
   }
@@ -42,8 +41,9 @@ struct RowFilter {
   private func holds(of item: Handle, _ reading: RowReading) -> Bool {
     if let column { return column.value(of: item, in: reading) }
     let section = reading.section(ofItem: item)
-    let row = RowValues(item, reading.content(ofItem: item), section: section, pool)
-    return predicate.holds(of: row)
+    return RowValues.with(item, reading.content(ofItem: item), section: section, pool) {
+      predicate.holds(of: $0)
+    }
   }
 
   /// Whether new content of a row may change the answer.

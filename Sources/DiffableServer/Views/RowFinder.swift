@@ -25,8 +25,8 @@ struct RowFinder {
       guard place.origin != .section else { return nil }
       return root.columns.column("text \(members.textCase.rawValue) \(place.columnName)") {
         Column { item, content in
-          RowValues(item, content, pool).withValue(at: place) { value in
-            value?.searchedText(folds: folds)
+          RowValues.with(item, content, pool) { row in
+            row.withValue(at: place) { $0?.searchedText(folds: folds) }
           }
         }
       }
@@ -77,8 +77,9 @@ struct RowFinder {
 
   private func text(of item: Handle, _ place: RowPlace, _ reading: RowReading) -> String? {
     let content = reading.content(ofItem: item)
-    let row = RowValues(item, content, section: reading.section(ofItem: item), pool)
-    return row.withValue(at: place) { $0?.searchedText }
+    return RowValues.with(item, content, section: reading.section(ofItem: item), pool) { row in
+      row.withValue(at: place) { $0?.searchedText }
+    }
   }
 }
 

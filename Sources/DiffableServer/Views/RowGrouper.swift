@@ -33,8 +33,8 @@ struct RowGrouper {
       ? nil
       : root.columns.column(name) {
         Column { item, content in
-          RowValues(item, content, pool).withValue(at: place) {
-            RowGrouper.identifier(of: $0, grouping, identifiers)
+          RowValues.with(item, content, pool) { row in
+            row.withValue(at: place) { RowGrouper.identifier(of: $0, grouping, identifiers) }
           }
         }
       }
@@ -47,9 +47,10 @@ struct RowGrouper {
     if let column {
       identifier = column.value(of: item, in: reading)
     } else {
-      let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
-      identifier = row.withValue(at: grouping.key.place) {
-        RowGrouper.identifier(of: $0, grouping, identifiers)
+      identifier = RowValues.with(item, nil, section: reading.section(ofItem: item), pool) { row in
+        row.withValue(at: grouping.key.place) {
+          RowGrouper.identifier(of: $0, grouping, identifiers)
+        }
       }
     }
     return identifier.withUnsafeBytes { pool.sections.intern($0) }

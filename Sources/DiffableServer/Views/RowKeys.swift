@@ -19,8 +19,12 @@ struct RowKey {
       ? nil
       : root.columns.column("key \(key.comparison.rawValue) \(key.place.columnName)") {
         Column { item, content in
-          RowValues(item, content, pool).withValue(at: key.place) { value in
-            value.flatMap { SortKeyBytes($0, key.comparison) }
+          RowValues.with(item, content, pool) { row in
+            row.withValue(at: key.place) { $0.flatMap { SortKeyBytes($0, key.comparison) } }
+          }
+        } into: { item, content, values in
+          RowValues.with(item, content, pool) { row in
+            row.withValue(at: key.place) { values.set($0, key.comparison, of: item) }
           }
         }
       }
@@ -65,9 +69,8 @@ struct RowKey {
 
   private func value(_ item: Handle, _ reading: RowReading) -> SortKeyBytes? {
     if let column { return column.value(of: item, in: reading) }
-    let row = RowValues(item, nil, section: reading.section(ofItem: item), pool)
-    return row.withValue(at: key.place) { value in
-      value.flatMap { SortKeyBytes($0, key.comparison) }
+    return RowValues.with(item, nil, section: reading.section(ofItem: item), pool) { row in
+      row.withValue(at: key.place) { $0.flatMap { SortKeyBytes($0, key.comparison) } }
     }
   }
 }

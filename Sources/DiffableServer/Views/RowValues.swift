@@ -5,36 +5,54 @@ import Snapshots
 import Views
 
 /// The values of one row, read where a view asks for them.
+///
+/// It is good for as long as the content and the pool are there that it was made from: rows are
+/// read by the million, so neither is counted.
 struct RowValues {
-  let pool: IdentifierPool
-  let item: Handle
-  let content: Content?
+  private unowned(unsafe) let pool: IdentifierPool
+  private let item: Handle
+  private let content: UnsafeRawBufferPointer?
   /// The section that has the row in the base, where it is known.
-  let section: Handle?
+  private let section: Handle?
 
-  init(_ item: Handle, _ content: Content?, section: Handle? = nil, _ pool: IdentifierPool) {
-    self.pool = pool
-    self.item = item
-    self.content = content
-    self.section = section
+  /// Calls a closure with the values of a row.
+  static func with<Result>(
+    _ item: Handle,
+    _ content: Content?,
+    section: Handle? = nil,
+    _ pool: IdentifierPool,
+    _ body: (RowValues) -> Result
+  ) -> Result {
+    guard let content else {
+      return body(RowValues(pool: pool, item: item, content: nil, section: section))
+    }
+    return content.withUnsafeBytes { content in
+      body(RowValues(pool: pool, item: item, content: content, section: section))
+    }
   }
 
   /// Calls a closure with the value at a place, nil when there is none.
   func withValue<Result>(at place: RowPlace, _ body: (PlacedValue?) -> Result) -> Result {
-    guard let text = text(place.origin) else { return body(nil) }
-    return text.withUnsafeBytes { text in
-      guard let pointer = place.pointer else { return body(PlacedValue(text)) }
-      let range = pointer.range(in: text)
-      return body(range.map { PlacedValue(UnsafeRawBufferPointer(rebasing: text[$0])) })
+    switch place.origin {
+    case .content:
+      guard let content else { return body(nil) }
+      return withValue(at: place.pointer, in: content, body)
+    case .identifier:
+      return pool.items.withBytes(of: item) { withValue(at: place.pointer, in: $0, body) }
+    case .section:
+      guard let section else { return body(nil) }
+      return pool.sections.withBytes(of: section) { withValue(at: place.pointer, in: $0, body) }
     }
   }
 
-  private func text(_ origin: RowPlace.Origin) -> [UInt8]? {
-    switch origin {
-    case .content: content
-    case .identifier: pool.items.bytes(of: item)
-    case .section: section.map(pool.sections.bytes(of:))
-    }
+  private func withValue<Result>(
+    at pointer: JSONPointer?,
+    in text: UnsafeRawBufferPointer,
+    _ body: (PlacedValue?) -> Result
+  ) -> Result {
+    guard let pointer else { return body(PlacedValue(text)) }
+    let range = pointer.range(in: text)
+    return body(range.map { PlacedValue(UnsafeRawBufferPointer(rebasing: text[$0])) })
   }
 }
 

@@ -1,4 +1,5 @@
 import DataSources
+import DiffableProtocol
 import Snapshots
 import Views
 
@@ -30,12 +31,52 @@ struct SortKeyValues: ColumnValues {
     return beginning == Self.missing ? nil : beginning
   }
 
+  func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool {
+    beginnings.withUnsafeBufferPointer { beginnings in
+      for item in items {
+        guard Int(item) < beginnings.count, beginnings[Int(item)] != Self.unknown else {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
   mutating func set(_ key: SortKeyBytes?, of item: Handle) {
-    beginnings.makeRoom(for: item, Self.unknown)
-    beginnings[Int(item)] = key?.beginning ?? Self.missing
-    rests.forget(item)
+    set(key?.beginning ?? Self.missing, of: item)
     guard let rest = key?.rest, !rest.isEmpty else { return }
     rest.withUnsafeBytes { rests.set($0, ByteValues.nothing, of: item) }
+  }
+
+  /// Keeps the key of a value.
+  mutating func set(
+    _ value: PlacedValue?,
+    _ comparison: RowSortKey.Comparison,
+    of item: Handle
+  ) {
+    if comparison == .value, let text = value?.plainText {
+      set(plainText: text, of: item)
+    } else {
+      set(value.flatMap { SortKeyBytes($0, comparison) }, of: item)
+    }
+  }
+
+  /// Keeps the key of a text without zeros: the same as ``SortKeyBytes`` makes of it.
+  private mutating func set(plainText text: UnsafeRawBufferPointer, of item: Handle) {
+    set(SortKeyBytes.beginning(ofPlainText: text), of: item)
+    // Behind the text stand two zeros, of which the beginning has those that it has room for.
+    let zeros = min(2, text.count + 2 - SortKeyBytes.textInBeginning)
+    guard zeros > 0 else { return }
+    let rest = UnsafeRawBufferPointer(rebasing: text.dropFirst(SortKeyBytes.textInBeginning))
+    withUnsafeBytes(of: UInt16(0)) { end in
+      rests.set(rest, UnsafeRawBufferPointer(rebasing: end[..<zeros]), of: item)
+    }
+  }
+
+  private mutating func set(_ beginning: KeyBeginning, of item: Handle) {
+    beginnings.makeRoom(for: item, Self.unknown)
+    beginnings[Int(item)] = beginning
+    rests.forget(item)
   }
 
   mutating func forget(_ item: Handle) {

@@ -17,6 +17,10 @@ public struct FoldedTexts: ColumnValues {
   @inlinable
   public func has(_ item: Handle) -> Bool { bytes.has(item) }
 
+  /// Whether it is known which text each of many rows has.
+  @inlinable
+  public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool { bytes.hasAll(items) }
+
   /// The text of a row, nil when that is not known.
   public subscript(item: Handle) -> FoldedText?? {
     guard has(item) else { return nil }
