@@ -109,8 +109,8 @@ extension RowArranger {
       return
     }
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * rows.count) { memory in
-      memory.initialize(repeating: 0)
       let scores = UnsafeMutableBufferPointer(rebasing: memory[..<rows.count])
+      scores.initialize(repeating: 0)
       let kept = UnsafeMutableBufferPointer(rebasing: memory[rows.count...])
       rows.withUnsafeBufferPointer { rows in
         find(rows, reading, scores)

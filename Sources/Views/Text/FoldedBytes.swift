@@ -1,4 +1,4 @@
-/// A folded text where it lies in memory; eight bytes can be read behind it.
+/// A folded text where it lies in memory; 32 bytes can be read behind it.
 struct FoldedBytes {
   /// The text in UTF-8, and behind it a bit for each byte: whether a word begins there.
   private let start: UnsafeRawPointer
@@ -57,30 +57,51 @@ struct FoldedBytes {
   /// The first offset at which another text stands that has something.
   func firstOffset(of word: FoldedBytes) -> Int? {
     let last = count &- word.count
-    let other = word.count > 1 ? word[1] : 0
+    let head = word.head
+    let first = Block(repeating: word[0])
+    let second = Block(repeating: word.count > 1 ? word[1] : 0)
     var offset = 0
     while offset <= last {
-      var places = flags(of: word[0], at: offset)
-      if word.count > 1 { places &= flags(of: other, at: offset &+ 1) }
-      while places != 0 {
-        let place = offset &+ places.trailingZeroBitCount &>> 3
-        if has(word, at: place) { return place }
-        places &= places &- 1
+      var places = block(at: offset) .== first
+      if word.count > 1 { places = places .& (block(at: offset &+ 1) .== second) }
+      // In two words, which are compared at once.
+      let words = unsafeBitCast(places, to: SIMD2<UInt64>.self)
+      if words.x | words.y != 0 {
+        if let place = firstOffset(of: word, head, among: words.x, at: offset) { return place }
+        if let place = firstOffset(of: word, head, among: words.y, at: offset &+ 8) { return place }
       }
-      offset &+= 8
+      offset &+= 16
+    }
+    return nil
+  }
+
+  /// The first of eight places at which another text stands.
+  @inline(__always)
+  private func firstOffset(
+    of word: FoldedBytes,
+    _ head: Head,
+    among places: UInt64,
+    at offset: Int
+  ) -> Int? {
+    var places = UInt64(littleEndian: places)
+    while places != 0 {
+      let place = places.trailingZeroBitCount &>> 3
+      if has(word, head, at: offset &+ place) { return offset &+ place }
+      places &= ~(0xFF &<< UInt64(8 &* place))
     }
     return nil
   }
 
   /// The first offset at which another text stands and a word begins.
   func firstWord(beginningWith word: FoldedBytes) -> Int? {
+    let head = word.head
     var offset = 0
     while offset < count {
       var begins = start.loadUnaligned(fromByteOffset: count &+ offset &>> 3, as: UInt64.self)
       if count &- offset < 64 { begins &= (1 &<< UInt64(count &- offset)) &- 1 }
       while begins != 0 {
         let place = offset &+ begins.trailingZeroBitCount
-        if has(word, at: place) { return place }
+        if has(word, head, at: place) { return place }
         begins &= begins &- 1
       }
       offset &+= 64
@@ -88,11 +109,36 @@ struct FoldedBytes {
     return nil
   }
 
+  /// What a text begins with, to tell most places where it does not stand.
+  private struct Head {
+    let bytes: UInt64
+    let mask: UInt64
+  }
+
+  private var head: Head {
+    let mask = count < 8 ? 1 &<< UInt64(8 &* count) &- 1 : UInt64.max
+    return Head(bytes: eight(at: 0) & mask, mask: mask)
+  }
+
+  /// Whether another text stands at an offset, which begins with something.
+  @inline(__always)
+  private func has(_ word: FoldedBytes, _ head: Head, at offset: Int) -> Bool {
+    guard eight(at: offset) & head.mask == head.bytes else { return false }
+    return word.count <= 8 ? offset &+ word.count <= count : has(word, at: offset)
+  }
+
   /// The highest bit of each of the eight bytes from an offset on that are some byte.
   func flags(of byte: UInt8, at offset: Int) -> UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     let other = eight(at: offset) ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
     return ~(((other & low) &+ low) | other | low)
+  }
+
+  /// What is compared at once.
+  private typealias Block = SIMD16<UInt8>
+
+  private func block(at offset: Int) -> Block {
+    start.loadUnaligned(fromByteOffset: offset, as: Block.self)
   }
 
   /// The eight bytes from an offset on, the first in the lowest bits.

@@ -1,7 +1,9 @@
+import DataSources
+
 /// A text as it is searched and sorted: folded, with the places where its words begin.
 public struct FoldedText: Equatable, Sendable {
   /// What can be read behind the text and its bits.
-  private static let padding = 8
+  private static let padding = ByteValues.padding
 
   /// The folded text in UTF-8, behind it a bit for each byte: whether a word begins there.
   private let storage: [UInt8]
@@ -55,18 +57,19 @@ public struct FoldedText: Equatable, Sendable {
   /// Folds a text in ASCII, byte for byte.
   private init(ascii bytes: UnsafeRawBufferPointer, folds: Bool) {
     var mask = TextMask()
-    var words = WordStart()
     let count = bytes.count
     let length = FoldedBytes.length(ofText: count) + Self.padding
     storage = Array(unsafeUninitializedCapacity: length) { storage, initialized in
       storage[count...].initialize(repeating: 0)
+      var before = ASCIIKind.other
       for offset in 0..<count {
-        let byte = bytes[offset]
-        let beginsWord = words.isBegun(by: UInt32(byte))
+        let kind = ASCIIKind(of: bytes[offset])
+        let folded = folds && kind == .capital ? bytes[offset] + 0x20 : bytes[offset]
+        let beginsWord = kind.beginsWord(after: before)
         if beginsWord { storage[count + offset / 8] |= 1 << UInt8(offset & 7) }
-        let folded = folds && 0x41...0x5A ~= byte ? byte + 0x20 : byte
         mask.insert(UInt32(folded), beginsWord: beginsWord)
         storage[offset] = folded
+        before = kind
       }
       initialized = length
     }

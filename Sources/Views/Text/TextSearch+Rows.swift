@@ -55,10 +55,11 @@ extension TextSearch {
         let count = passing(mask, rows, texts, scores, possible)
         guard !isDecided else { return }
         word.withBytes { bytes in
+          let way = way(of: bytes)
           for index in possible[..<count] {
             let text = texts.text(of: rows[index])
             if !ranks {
-              if !isFound(bytes, in: text) { scores[index] = RowScore.none }
+              if !isFound(bytes, way, in: text) { scores[index] = RowScore.none }
             } else if let score = score(of: bytes, in: text, texts.masks[Int(rows[index])]) {
               scores[index] &+= score
             } else {

@@ -107,24 +107,39 @@ extension TextSearch {
 
   /// The first of the best places of a word that is not looked for letter by letter, in bytes.
   func offset(of word: FoldedBytes, in text: FoldedBytes) -> Int? {
-    switch match {
+    switch way(of: word) {
     case .fuzzy: return nil
-    case .prefix: return text.has(word, at: 0) ? 0 : nil
-    case .words where word.beginsWordily: return text.firstWord(beginningWith: word)
-    case .words, .contains:
+    case .atFront: return text.has(word, at: 0) ? 0 : nil
+    case .whereWordsBegin: return text.firstWord(beginningWith: word)
+    case .anywhere:
       guard let first = text.firstOffset(of: word) else { return nil }
       if first == 0 || text.beginsWord(at: first) { return first }
       return text.firstWord(beginningWith: word) ?? first
     }
   }
 
-  /// Whether a text that has a word's letters has the word.
-  func isFound(_ word: FoldedBytes, in text: FoldedBytes) -> Bool {
+  /// Where a word is looked for.
+  enum Way {
+    case fuzzy, atFront, whereWordsBegin, anywhere
+  }
+
+  /// Where a word is looked for in all texts.
+  func way(of word: FoldedBytes) -> Way {
     switch match {
+    case .fuzzy: .fuzzy
+    case .prefix: .atFront
+    case .words: word.beginsWordily ? .whereWordsBegin : .anywhere
+    case .contains: .anywhere
+    }
+  }
+
+  /// Whether a text that has a word's letters has the word.
+  func isFound(_ word: FoldedBytes, _ way: Way, in text: FoldedBytes) -> Bool {
+    switch way {
     case .fuzzy: FuzzyAlignment.isFound(word, in: text)
-    case .prefix: text.has(word, at: 0)
-    case .words where word.beginsWordily: text.firstWord(beginningWith: word) != nil
-    case .words, .contains: text.firstOffset(of: word) != nil
+    case .atFront: text.has(word, at: 0)
+    case .whereWordsBegin: text.firstWord(beginningWith: word) != nil
+    case .anywhere: text.firstOffset(of: word) != nil
     }
   }
 

@@ -43,3 +43,28 @@ struct WordStart {
     }
   }
 }
+
+/// What a byte of ASCII is, as far as words are concerned.
+enum ASCIIKind {
+  case other, small, capital, digit
+
+  init(of byte: UInt8) {
+    if byte &- 0x61 < 26 {
+      self = .small
+    } else if byte &- 0x41 < 26 {
+      self = .capital
+    } else {
+      self = byte &- 0x30 < 10 ? .digit : .other
+    }
+  }
+
+  /// Whether a word begins here, by the kind of what is in front of it: as ``WordStart`` says.
+  func beginsWord(after before: ASCIIKind) -> Bool {
+    switch self {
+    case .other: false
+    case .small: before == .other
+    case .capital: before == .other || before == .small
+    case .digit: before != .digit
+    }
+  }
+}
