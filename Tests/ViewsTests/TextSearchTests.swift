@@ -177,7 +177,9 @@ private enum AlignmentOracle {
 }
 
 extension TextSearchTests {
-  @Test(arguments: ["", "a", "DataSource mp3", "x-Y_z 10", "Straße", "東京 Tower", "e\u{301}A"])
+  @Test(arguments: [
+    "", "a", "DataSource mp3", "x-Y_z 10", "aB1cD 22e-F34Gh[7", "Straße", "東京 Tower", "e\u{301}A",
+  ])
   func `bytes are folded as the text that they are`(text: String) {
     for folds in [true, false] {
       let bytes = Array(text.utf8).withUnsafeBytes { FoldedText($0, folds: folds) }
