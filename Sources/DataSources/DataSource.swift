@@ -86,6 +86,9 @@ public final class DataSource {
     Draft(snapshot, of: base)
   }
 
+  /// The state that is shown, as it is known who has it.
+  public var heldState: HeldStates.State { base.held }
+
   /// The state as what drafts start from.
   var base: Draft.Base {
     Draft.Base(

@@ -34,6 +34,16 @@ public struct Draft {
     let byteCount: Int
     /// What all states of its data source have in common, and those of no other.
     public let origin: HeldStates
+
+    /// The state as its data source knows who has it.
+    public var held: HeldStates.State {
+      HeldStates.State(
+        revision: revision,
+        course: course,
+        rows: snapshot.numberOfItems,
+        bytes: byteCount
+      )
+    }
   }
 
   /// Creates an empty draft that belongs to no data source yet.

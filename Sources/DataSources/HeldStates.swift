@@ -1,7 +1,7 @@
 import Snapshots
 
-/// Which states of a data source drafts were made from, and about what these keep that it has left
-/// behind.
+/// Which states of a data source drafts were made from and views show, and about what these keep that it
+/// has left behind.
 ///
 /// A state shares all with the next one but what has gone in between. So it keeps that, at most all
 /// that it has, and several states keep nothing twice.
@@ -17,12 +17,12 @@ public final class HeldStates {
     var bytesGone = 0
   }
 
-  private struct Held {
+  /// What is to be known of a state to count what it keeps.
+  public struct State {
     let revision: Int
     let course: Course
     let rows: Int
     let bytes: Int
-    var drafts: Int
 
     /// What it keeps that is not there any more; all that it has when nothing is.
     func byteCount(at course: Course?) -> Int {
@@ -34,7 +34,12 @@ public final class HeldStates {
     }
   }
 
-  /// The states that drafts were made from, the oldest one first.
+  private struct Held {
+    let state: State
+    var holders: Int
+  }
+
+  /// The states that somebody has, the oldest one first.
   private var held: [Held] = []
   /// What all but the last one keep.
   private var bytesOfFormer = 0
@@ -46,16 +51,16 @@ public final class HeldStates {
 
   init() {}
 
-  /// Whether no draft was made from any state.
+  /// Whether nobody has any state.
   public var isEmpty: Bool { held.isEmpty }
 
-  /// About how many bytes drafts keep that the data source has left behind.
+  /// About how many bytes are kept that the data source has left behind.
   ///
   /// - Complexity: O(1).
   public var byteCount: Int { byteCount(at: course) }
 
   func byteCount(at course: Course?) -> Int {
-    held.last.map { bytesOfFormer + $0.byteCount(at: course) } ?? 0
+    held.last.map { bytesOfFormer + $0.state.byteCount(at: course) } ?? 0
   }
 
   /// Notes how far the data source has come.
@@ -64,42 +69,37 @@ public final class HeldStates {
   /// Notes that the data source is gone: of what drafts have they are the only ones now.
   public func close() { course = nil }
 
-  /// Notes a draft of a state.
+  /// Notes somebody who has a state.
   ///
-  /// - Parameter base: The state, of this data source.
+  /// - Parameter state: The state, of this data source.
   /// - Complexity: O(states held).
-  public func hold(_ base: Draft.Base) {
-    let index = held.firstIndex { $0.revision >= base.revision } ?? held.endIndex
-    if index < held.endIndex, held[index].revision == base.revision {
-      held[index].drafts += 1
+  public func hold(_ state: State) {
+    let index = held.firstIndex { $0.state.revision >= state.revision } ?? held.endIndex
+    if index < held.endIndex, held[index].state.revision == state.revision {
+      held[index].holders += 1
       return
     }
-    held.insert(
-      Held(
-        revision: base.revision,
-        course: base.course,
-        rows: base.snapshot.numberOfItems,
-        bytes: base.byteCount,
-        drafts: 1
-      ),
-      at: index
-    )
+    held.insert(Held(state: state, holders: 1), at: index)
     sumUp()
   }
 
-  /// Notes that a draft of a state is gone.
+  /// Notes that somebody has a state no more.
   ///
-  /// - Parameter base: The state, of this data source.
+  /// - Parameter state: The state, of this data source.
   /// - Complexity: O(states held).
-  public func letGo(_ base: Draft.Base) {
-    guard let index = held.firstIndex(where: { $0.revision == base.revision }) else { return }
-    held[index].drafts -= 1
-    guard held[index].drafts == 0 else { return }
+  public func letGo(_ state: State) {
+    guard let index = held.firstIndex(where: { $0.state.revision == state.revision }) else {
+      return
+    }
+    held[index].holders -= 1
+    guard held[index].holders == 0 else { return }
     held.remove(at: index)
     sumUp()
   }
 
   private func sumUp() {
-    bytesOfFormer = zip(held, held.dropFirst()).reduce(0) { $0 + $1.0.byteCount(at: $1.1.course) }
+    bytesOfFormer = zip(held, held.dropFirst()).reduce(0) { bytes, neighbours in
+      bytes + neighbours.0.state.byteCount(at: neighbours.1.state.course)
+    }
   }
 }

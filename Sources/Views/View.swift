@@ -23,6 +23,11 @@ public final class View {
   /// What the base gave other contents since the view's revision.
   @exclusivity(unchecked) private(set) var unseen = UnseenContents()
 
+  /// Whose contents its rows have, of which state, and whether that one is told of it.
+  private let contentSource: DataSource
+  @exclusivity(unchecked) private var shownContents: HeldStates.State
+  @exclusivity(unchecked) private var isHolding = false
+
   /// What a view has besides the list that it shows.
   struct State {
     var definition: ViewDefinition
@@ -49,7 +54,9 @@ public final class View {
     self.base = base
     self.baseView = baseView
     self.source = source
-    source.contentSource = base.contentSource ?? base
+    contentSource = base.contentSource ?? base
+    source.contentSource = contentSource
+    shownContents = contentSource.heldState
     state = State(definition: ViewDefinition(), baseRevision: 0)
   }
 
@@ -83,6 +90,10 @@ public final class View {
   func take(_ state: State) {
     self.state = state
     unseen = UnseenContents()
+    letGoOfContents()
+    shownContents = baseView?.shownContents ?? contentSource.heldState
+    // What follows every change has nothing but what its base has.
+    if !isLive { holdContents() }
   }
 
   /// Takes a step of its base of which nothing is shown.
@@ -94,6 +105,18 @@ public final class View {
     if let state { self.state = state }
     if isLive, let revision = step.applied?.revision { self.state.baseRevision = revision }
     unseen.insert(step)
+    if !isHolding, !step.contents.isEmpty || !step.sectionContents.isEmpty { holdContents() }
+  }
+
+  private func holdContents() {
+    isHolding = true
+    contentSource.heldStates.hold(shownContents)
+  }
+
+  /// Notes that it keeps no contents of a former revision any more, because it is closed.
+  public func letGoOfContents() {
+    if isHolding { contentSource.heldStates.letGo(shownContents) }
+    isHolding = false
   }
 }
 

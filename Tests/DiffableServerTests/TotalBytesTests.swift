@@ -107,10 +107,52 @@ import Testing
     let base = session.server.countedBytes.staying
     let others = (0..<100).map { #"{"id":\#($0),"content":\#((($0 + 1) % 100))}"# }
     try edit(session, "d", #"{"op":"setItems","items":[\#(others.joined(separator: ","))]}"#)
-    #expect(session.server.countedBytes.staying == base + 100 * 4)
+    // It keeps the contents of before.
+    let kept = 100 * 48 + (10 + 90 * 2)
+    #expect(session.server.countedBytes.staying == base + 100 * 4 + kept)
     _ = try session.result("dataSource/updateView", #"{"dataSource":"v","view":{"live":true}}"#)
     let live = #"{"of":"d","live":true}"#
     #expect(session.server.countedBytes.staying == base + live.utf8.count - view.utf8.count)
+  }
+
+  @Test(arguments: [#""live":false"#, #""where":{"pointer":"/no","exists":true}"#])
+  func `contents that views keep of former revisions are bounded`(stages: String) throws {
+    let session = session(1_000_000)
+    try create(session, "d", #"["A"]"#)
+    for view in 0..<100 {
+      _ = try session.result(
+        "dataSource/create",
+        #"{"dataSource":"v\#(view)","view":{"of":"d",\#(stages)}}"#
+      )
+    }
+    let base = session.server.countedBytes.staying
+    var made = 0
+    func refused(_ method: String, _ params: String) throws -> Bool {
+      let answer = session.call(method, params)
+      return try Value(answer[answer.count - 1])["error"]?.kind == "limitExceeded"
+    }
+    for view in 0..<100 {
+      let content = String(repeating: "\(view % 10)", count: 50_000)
+      let op = view == 0 ? "appendItems" : "setItems"
+      let item = #"{"op":"\#(op)","items":[{"id":"i","content":"\#(content)"}]}"#
+      if try refused("dataSource/edit", #"{"dataSource":"d","edits":[\#(item)]}"#) { break }
+      // Each view keeps the contents of another revision.
+      _ = try refused(
+        "dataSource/updateView",
+        #"{"dataSource":"v\#(view)","view":{"search":null}}"#
+      )
+      made += 1
+      // What a live view keeps is known when it has shown nothing of the change.
+      #expect(session.server.countedBytes.staying <= 1_000_000 + 50_050)
+    }
+    #expect((10...20).contains(made))
+    try edit(session, "d", #"{"op":"deleteAllItems"}"#)
+    for view in 0..<100 {
+      _ = try session.result("dataSource/close", #"{"dataSource":"v\#(view)"}"#)
+    }
+    #expect(session.server.countedBytes.staying < base)
+    _ = try session.result("dataSource/close", #"{"dataSource":"d"}"#)
+    #expect(session.server.countedBytes == (0, 0))
   }
 
   // MARK: What is refused

@@ -43,7 +43,8 @@ extension Session {
     if follows != nil { store.count(stored) }
     try store.checkRoom(
       for: stored.growth(by: prepared) + (follows?.growth ?? 0) - freed,
-      holding: stored.source.heldGrowth(by: prepared) + (follows?.heldGrowth ?? 0)
+      holding: stored.source.heldGrowth(by: prepared) + (follows?.heldGrowth ?? 0),
+      leaving: prepared.bytes.gone.total
     )
     var occasion = occasion
     try arrange(prepared.applied, for: stored, &occasion)
@@ -59,6 +60,8 @@ extension Session {
       var following = occasion
       following.transaction = nil
       commit(follows, of: followers, following)
+      // They may keep contents that it has left behind from now on.
+      store.count(stored)
     }
     return applied
   }

@@ -21,12 +21,17 @@ extension Store {
   ///
   /// - Parameters:
   ///   - growth: By how much more everything would take, but for histories and what drafts keep.
-  ///   - held: How much more drafts would keep of what is left behind: that alone refuses nothing,
-  ///     since it is what deletes leave.
+  ///   - held: How much more drafts and views would keep of what is left behind.
+  ///   - gone: How much is left behind. What they keep of it makes a change one that adds; what they do
+  ///     not share any more besides refuses nothing, since deletes cause that, too.
   /// - Throws: `limitExceeded`.
-  func checkRoom(for growth: Int, holding held: Int = 0) throws(DiffableError) {
+  func checkRoom(
+    for growth: Int,
+    holding held: Int = 0,
+    leaving gone: Int = 0
+  ) throws(DiffableError) {
     let bytes = total.staying + growth + held
-    guard growth > 0, bytes > limits.maxTotalBytes else { return }
+    guard growth + min(held, gone) > 0, bytes > limits.maxTotalBytes else { return }
     throw limits.exceeded(
       \.maxTotalBytes,
       "Together data sources and snapshots would take \(bytes) bytes, which is",
@@ -56,6 +61,10 @@ extension Store {
     total.staying -= stored.counted.staying
     total.ofHistories -= stored.counted.ofHistories
     stored.counted = TotalBytes()
+    if let view = stored.view {
+      view.view.letGoOfContents()
+      count(view.root.source.heldStates)
+    }
     stored.source.heldStates.close()
     count(stored.source.heldStates)
   }
@@ -74,11 +83,11 @@ extension Store {
     total.staying += (draft?.byteCount ?? 0) - (former?.byteCount ?? 0)
     guard draft?.base != former?.base else { return }
     if let base = draft?.base {
-      base.origin.hold(base)
+      base.origin.hold(base.held)
       count(base.origin)
     }
     if let base = former?.base {
-      base.origin.letGo(base)
+      base.origin.letGo(base.held)
       count(base.origin)
     }
   }
