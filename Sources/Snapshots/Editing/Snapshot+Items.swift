@@ -141,6 +141,7 @@ extension Snapshot {
       departures[path.section, default: 0] += 1
       present.append(item)
     }
+    guard !present.isEmpty else { return [] }
     try items.removeAll(present, pool.work)
     sections.addItems(departures.sorted { $0.key < $1.key }.map { ($0.key, -$0.value) })
     touched.touchItems(present)

@@ -19,6 +19,11 @@ struct Touched {
     items.isEmpty && sections.isEmpty && itemContents.isEmpty && sectionContents.isEmpty
   }
 
+  /// Whether it names more than items that came, went or moved.
+  var isMoreThanItems: Bool {
+    !sections.isEmpty || !itemContents.isEmpty || !sectionContents.isEmpty
+  }
+
   /// Whether `items` names no item that could keep its place: each one must go, come or move.
   private(set) var itemsAreFewest = false
 

@@ -71,15 +71,17 @@ func ranges(
   where isIncluded: (Handle) -> Bool
 ) throws(SnapshotError) -> [Range<Handle>] {
   var ranges: [Range<Handle>] = []
+  var range: Range<Handle> = 0..<0
   for (index, handle) in ascending.enumerated() {
     try work.pass(index)
     guard isIncluded(handle) else { continue }
-    if let last = ranges.last, last.upperBound == handle {
-      ranges[ranges.count - 1] = last.lowerBound..<handle + 1
-    } else {
-      ranges.append(handle..<handle + 1)
+    if handle != range.upperBound {
+      if !range.isEmpty { ranges.append(range) }
+      range = handle..<handle
     }
+    range = range.lowerBound..<handle + 1
   }
+  if !range.isEmpty { ranges.append(range) }
   return ranges
 }
 

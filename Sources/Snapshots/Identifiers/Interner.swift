@@ -170,7 +170,12 @@ public final class Interner {
   /// About how much memory identifiers take; the model also works with handles that nobody gave out,
   /// which take none.
   func byteCount(of handles: [Handle]) -> Int {
-    handles.reduce(0) { isInUse($1) ? $0 + Weight.identifier + entry(of: $1).count : $0 }
+    handles.reduce(0) { $0 + byteCount(of: $1) }
+  }
+
+  /// About how much memory an identifier takes, likewise.
+  func byteCount(of handle: Handle) -> Int {
+    isInUse(handle) ? Weight.identifier + entry(of: handle).count : 0
   }
 
   /// How many bytes the identifiers take of which something is true.
