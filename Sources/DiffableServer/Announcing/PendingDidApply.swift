@@ -27,9 +27,9 @@ final class PendingDidApply {
   @exclusivity(unchecked) private var listContent: ListContentChange
   /// The row that the user has moved by hand.
   @exclusivity(unchecked) private var transaction: RowTransaction?
-  /// The difference, when it is known already.
-  @exclusivity(unchecked) private var changes: Changes?
-  /// The same in the order of the format, when that is known already, too.
+  /// The apply whose difference it is, nil when there were several: that one is not known yet.
+  @exclusivity(unchecked) private var applied: Applied?
+  /// The difference in the order of the format, when that is known already.
   @exclusivity(unchecked) private var arranged: ArrangedChanges?
 
   /// What a view is told with besides, nil when it is none.
@@ -50,7 +50,7 @@ final class PendingDidApply {
     fromRevision = applied.fromRevision
     after = applied.after
     revision = applied.revision
-    changes = applied.changes
+    self.applied = applied
     arranged = occasion.arranged[ObjectIdentifier(applied)]
     listContent = applied.listContent
     transaction = occasion.transaction
@@ -73,7 +73,7 @@ final class PendingDidApply {
     transaction = nil
     if later.listContent != .kept { listContent = later.listContent }
     viewState = later.viewState
-    changes = nil
+    applied = nil
     arranged = nil
   }
 
@@ -131,7 +131,7 @@ final class PendingDidApply {
   /// About as many bytes as the notification takes, so that a large one is not copied as it grows.
   private var expectedBytes: Int {
     let identifiers = after.pool.items
-    let inserted = changes?.itemCounts.inserted ?? 0
+    let inserted = applied?.changes.itemCounts.inserted ?? 0
     return 512 + inserted * (identifiers.byteCount / max(1, identifiers.count))
   }
 
@@ -150,14 +150,9 @@ final class PendingDidApply {
     let scope = ContentScope(after, includeContent: subscription.announcing.includeContent)
     if let arranged { return writer.member(arranged, scope) }
     pool.work.uninterrupted { () throws(SnapshotError) in
-      try writer.memberChanges(try difference, in: format, scope)
-    }
-  }
-
-  private var difference: Changes {
-    get throws(SnapshotError) {
-      if let changes { return changes }
-      return try after.changes(fromBase: before, subscription.source.contentRules)
+      if let applied { return try writer.memberChanges(applied.changes, in: format, scope) }
+      let changes = try after.changes(fromBase: before, subscription.source.contentRules)
+      try writer.memberChanges(changes, in: format, scope)
     }
   }
 }
