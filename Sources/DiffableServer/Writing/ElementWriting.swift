@@ -33,12 +33,13 @@ extension JSONWriter {
 
   /// Writes a member that is an array, an element at a time, as long as more is wanted: a few bytes
   /// of a question may ask for thousands.
-  mutating func array<Elements: Sequence>(
+  mutating func array<Elements: Collection>(
     _ name: StaticString,
     _ elements: Elements,
     _ body: (inout JSONWriter, Elements.Element) -> Void
   ) {
     self.name(name)
+    if elements.isEmpty { return literal("[]") }
     beginArray()
     for element in elements {
       guard wantsMore() else { return }
