@@ -72,13 +72,13 @@ import Testing
       "a document",
       "dataSource/apply",
       #""dataSource":"rows","snapshot":{"sections":[{"id":0,"items":\#(backwards)}]}"#,
-      99
+      90
     ),
     Case(
       "a tree",
       "dataSource/applySection",
       #""dataSource":"rows","section":0,"snapshot":{"items":[{"id":"top","children":\#(backwards)}]}"#,
-      99
+      95
     ),
     Case("options", "dataSource/configure", #""dataSource":"rows",\#(cells(count))"#, 18),
     Case("options of a new list", "dataSource/create", #""dataSource":"new",\#(cells(count))"#, 18),
@@ -97,7 +97,7 @@ import Testing
       #""snapshot":"draft","edits":[{"op":"setItems","items":[\#(contents)]}]"#,
       36
     ),
-    Case("revert", "dataSource/revert", #""dataSource":"shuffled","toRevision":1"#, 108),
+    Case("revert", "dataSource/revert", #""dataSource":"shuffled","toRevision":1"#, 80),
     Case("batch", "dataSource/changes", #""dataSource":"shuffled","since":1"#, 36),
     Case(
       "sequential",

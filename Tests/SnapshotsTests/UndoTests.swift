@@ -74,6 +74,39 @@ import Testing
     }
   }
 
+  /// When a good part of a long list was touched, its places are found by going through all of it.
+  @Test(arguments: [1, 3, 15, 17, 40])
+  func `undoing a step that touched a part of a long list restores it`(part: Int) throws {
+    let names = NamedPool()
+    var random = SeededGenerator(seed: UInt64(part))
+    let sections = ["A", "B", "C", "D"].map { names.section($0) }
+    var base = Snapshot(pool: names.pool, geometry: Self.tiny)
+    try base.appendSections(sections)
+    for (index, section) in sections.enumerated() where index != 2 {
+      let items = (0..<(100 << (2 * index))).map { names.item("\(index) \($0)") }
+      try base.appendItems(items, toSection: section)
+    }
+    base = base.asBase()
+    var next = base
+    for (index, item) in base.itemHandles.enumerated() where index % part == 0 {
+      let anchor = base.itemHandle(atPosition: Int.random(in: 0..<20, using: &random))
+      if index % 4 == 0 || anchor == item || !next.containsItem(anchor) {
+        try next.deleteItems([item])
+      } else {
+        try next.moveItem(item, .after(anchor))
+      }
+    }
+    var undone = next.asBase()
+    try undone.undo(Delta(from: base, to: next))
+    #expect(next.itemHandles != base.itemHandles)
+    #expect(undone.itemHandles == base.itemHandles)
+    #expect(
+      sections.indices.allSatisfy {
+        undone.positions(inSectionAt: $0) == base.positions(inSectionAt: $0)
+      }
+    )
+  }
+
   private func model(of snapshot: Snapshot, _ names: NamedPool) -> ModelSnapshot {
     ModelSnapshot(snapshot.sectionHandles.map { ModelSnapshot.Section(names.sectionName($0), []) })
   }

@@ -133,16 +133,14 @@ private struct Difference {
       }
     }
     let oldPositions = Positions(of: oldItems)
-    var moves: [(from: IndexPath, to: IndexPath)] = []
     try forEachItem(of: new, in: new.itemHandles, among: touched) { item, path in
       let position = Int(oldPositions[item])
       if position < 0 {
         appendRun(at: path, to: &changes.items.inserts)
       } else {
-        moves.append((from: old.indexPath(ofPosition: position), to: path))
+        appendRun(from: old.indexPath(ofPosition: position), to: path, to: &changes.items.moves)
       }
     }
-    changes.items.moves = try runs(of: moves, work)
   }
 
   /// Calls a closure with those items of a snapshot that are in a set, in display order.

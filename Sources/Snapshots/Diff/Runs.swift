@@ -41,15 +41,18 @@ package func runs(
   }
   var runs: [Changes.Move] = []
   for move in try moves.sorted(work, by: { $0.to < $1.to }) {
-    if let last = runs.last, follows(move.to, last.to, last.count),
-      follows(move.from, last.from, last.count)
-    {
-      runs[runs.count - 1].count += 1
-    } else {
-      runs.append(Changes.Move(from: move.from, to: move.to, count: 1))
-    }
+    appendRun(from: move.from, to: move.to, to: &runs)
   }
   return runs
+}
+
+/// Adds a move behind all others, to the last run if it follows on that on both sides.
+func appendRun(from: IndexPath, to: IndexPath, to runs: inout [Changes.Move]) {
+  if let last = runs.last, follows(to, last.to, last.count), follows(from, last.from, last.count) {
+    runs[runs.count - 1].count += 1
+  } else {
+    runs.append(Changes.Move(from: from, to: to, count: 1))
+  }
 }
 
 /// Each section of a snapshot that has items, as one run.

@@ -154,6 +154,10 @@ extension Snapshot {
 
   /// The places of some items as runs in display order; items that are not here are passed over.
   fileprivate func runs(of touched: [Handle]) throws(SnapshotError) -> [Delta.Run] {
+    // When a good part of the list was touched, going through all of it costs less.
+    if touched.count > 256, touched.count * 16 > items.count {
+      return try runsGoingThroughAll(of: HandleSet(touched))
+    }
     let places = try touched.compactMap(pool.work) { item in
       items.rank(of: item).map { (position: $0, item: item) }
     }
@@ -180,6 +184,27 @@ extension Snapshot {
         )
       }
       next = place.position + 1
+    }
+    return runs
+  }
+
+  private func runsGoingThroughAll(of touched: HandleSet) throws(SnapshotError) -> [Delta.Run] {
+    let (items, work) = (itemHandles, pool.work)
+    var runs: [Delta.Run] = []
+    try sections.forEachFilled { (_, section, positions) throws(SnapshotError) in
+      func addRun(at run: Range<Int>) {
+        guard !run.isEmpty else { return }
+        let offset = Int32(run.lowerBound - positions.lowerBound)
+        runs.append(Delta.Run(section: section, offset: offset, items: Array(items[run])))
+      }
+      var start = positions.lowerBound
+      for position in positions {
+        try work.pass(position)
+        guard !touched.contains(items[position]) else { continue }
+        addRun(at: start..<position)
+        start = position + 1
+      }
+      addRun(at: start..<positions.upperBound)
     }
     return runs
   }
