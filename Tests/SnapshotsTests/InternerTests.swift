@@ -184,6 +184,9 @@ import Testing
     #expect(!pool.isDueForRelease)
     for identifier in identifiers { identifier.withUnsafeBytes { _ = pool.items.intern($0) } }
     #expect(pool.isDueForRelease)
+    // The hundred that are left could be as long as all others together.
+    #expect(!pool.putsOffRelease(with: 900))
+    #expect(pool.isDueForRelease)
     var live = LiveHandles()
     live.insert(items: (0..<900).map { Handle($0) })
     pool.release(unless: live)
@@ -191,6 +194,9 @@ import Testing
     #expect(!pool.isDueForRelease)
     pool.noteForgotten(501)
     #expect(pool.isDueForRelease)
+    #expect(pool.putsOffRelease(with: 990))
+    #expect(!pool.isDueForRelease)
+    pool.noteForgotten(501)
     live = LiveHandles()
     live.insert(items: [7])
     pool.release(unless: live)

@@ -207,6 +207,8 @@ extension Store {
     withFormerColumns = []
     trimHistories()
     for pool in usedPools where pool.isDueForRelease {
+      // Of a list that came whole nearly all is in use, and to find that out is to go through it.
+      guard !pool.putsOffRelease(with: greatestNumberOfItems(in: pool)) else { continue }
       for (name, named) in snapshots.inOrder where named.snapshot.pool === pool {
         var forgetting = named
         forgetting.draft.forgetPassingTouches()
@@ -218,5 +220,12 @@ extension Store {
       pool.release(unless: liveHandles(of: pool, besides: pending))
     }
     usedPools.removeAll(keepingCapacity: true)
+  }
+
+  /// How many items the longest list has whose identifiers are in a pool.
+  private func greatestNumberOfItems(in pool: IdentifierPool) -> Int {
+    dataSources.values.reduce(0) {
+      $1.pool === pool ? max($0, $1.source.snapshot.numberOfItems) : $0
+    }
   }
 }

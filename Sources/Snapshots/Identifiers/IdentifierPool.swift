@@ -70,9 +70,22 @@ public final class IdentifierPool {
       items.release { live.contains(item: $0) }
       sections.release { live.contains(section: $0) }
     }
-    threshold = (
-      max(leastThreshold.count, live.count * 2), max(leastThreshold.bytes, byteCount * 2)
-    )
+    noteLook(at: live.count)
+  }
+
+  /// Puts giving back off to the next time when little could go, however long it is, which may be
+  /// known before anybody has gone through all identifiers.
+  ///
+  /// - Parameter inUse: How many handles are in use at least.
+  /// - Returns: Whether at most a quarter could go.
+  public func putsOffRelease(with inUse: Int) -> Bool {
+    guard (count - inUse) * Interner.maxIdentifierBytes * 4 <= byteCount else { return false }
+    noteLook(at: inUse)
+    return true
+  }
+
+  private func noteLook(at inUse: Int) {
+    threshold = (max(leastThreshold.count, inUse * 2), max(leastThreshold.bytes, byteCount * 2))
     forgotten = 0
   }
 }
