@@ -5,7 +5,7 @@
 /// which is likely to be a cache miss.
 ///
 /// The slots become half as many more at a time, and not twice as many, and are filled up to three
-/// quarters: so an identifier has seven bytes of them at most, and not twelve.
+/// quarters: so an identifier has eight bytes of them at most, and not twelve.
 ///
 /// - Invariant: At most three quarters of the slots are taken, so that every search ends.
 struct HandleIndex {
