@@ -2,9 +2,15 @@ public import Snapshots
 
 /// The columns of one data source by what they read, for as long as anybody uses them.
 public final class Columns {
-  private struct Entry {
+  /// An object, since to copy a weak reference takes longer than what is asked of it at each apply.
+  private final class Entry {
     let name: String
-    weak var column: (any AnyColumn)?
+    weak let column: (any AnyColumn)?
+
+    init(_ name: String, _ column: any AnyColumn) {
+      self.name = name
+      self.column = column
+    }
   }
 
   private var entries: [Entry] = []
@@ -31,7 +37,7 @@ public final class Columns {
     if let column = former as? Column<Values> { return column }
     let column = make()
     entries.removeAll { $0.column == nil || $0.name == name }
-    entries.append(Entry(name: name, column: column))
+    entries.append(Entry(name, column))
     return column
   }
 
