@@ -23,13 +23,12 @@ struct ContentScope {
   }
 }
 
-/// Changes brought into the order in which a format has them.
+/// Changes brought into another order, in which a format has them.
 enum ArrangedChanges {
-  case batch(Changes)
   case sequential(SequentialChanges)
   case staged(StagedChanges)
 
-  /// Brings changes into the order of a format; nil when it has none.
+  /// Brings changes into the order of a format; nil when it has none, or that which they have.
   ///
   /// - Throws: `interrupted`.
   init?(
@@ -38,10 +37,9 @@ enum ArrangedChanges {
     _ work: Work
   ) throws(SnapshotError) {
     switch format {
-    case .batch: self = .batch(changes)
     case .sequential: self = .sequential(try SequentialChanges(changes, work))
     case .staged: self = .staged(try StagedChanges(changes, work))
-    case .none: return nil
+    case .batch, .none: return nil
     }
   }
 }
@@ -59,17 +57,18 @@ extension JSONWriter {
     in format: ChangeFormat,
     _ scope: ContentScope
   ) throws(SnapshotError) {
-    guard let arranged = try ArrangedChanges(changes, in: format, scope.snapshot.pool.work) else {
-      return
+    if let arranged = try ArrangedChanges(changes, in: format, scope.snapshot.pool.work) {
+      member(arranged, scope)
+    } else if format == .batch {
+      name("changes")
+      write(changes, scope)
     }
-    member(arranged, scope)
   }
 
   /// Writes the member `changes`.
   mutating func member(_ changes: ArrangedChanges, _ scope: ContentScope) {
     name("changes")
     switch changes {
-    case .batch(let changes): write(changes, scope)
     case .sequential(let changes): write(changes, scope)
     case .staged(let changes): write(changes, scope)
     }
