@@ -61,10 +61,10 @@ struct LineReader {
     TranscriptError(line: lines.count + 1, reason: reason)
   }
 
-  /// The text without the carriage return of a file from elsewhere; other blanks at the end are kept,
-  /// for they may belong to the message.
+  /// The text without the carriage return of a file from elsewhere, of which a line has several when it
+  /// was converted twice; other blanks at the end are kept, for they may belong to the message.
   private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    text.last == UInt8(ascii: "\r") ? text.dropLast() : text
+    text[..<(text.lastIndex { $0 != UInt8(ascii: "\r") }.map { $0 + 1 } ?? text.startIndex)]
   }
 
   private func rest(of text: ArraySlice<UInt8>, after mark: StaticString) -> [UInt8]? {

@@ -27,6 +27,14 @@ import Transcripts
     )
   }
 
+  @Test func `written again, a line with several returns is the same`() throws {
+    let transcript = try Transcript(parsing: Array("# p\r\r\n\r\r\n--> {\r\r\n".utf8))
+    #expect(
+      transcript.lines == [.prose(Array("p".utf8)), .blank, .sent(Array("{".utf8))]
+    )
+    #expect(try Transcript(parsing: transcript.bytes) == transcript)
+  }
+
   @Test func `answers belong to the message before them`() throws {
     let exchanges = try Transcript(parsing: Array(text.utf8)).exchanges
     #expect(exchanges.map(\.line) == [3, 8])
