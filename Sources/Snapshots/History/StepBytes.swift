@@ -78,21 +78,18 @@ public struct StepBytes {
       // What is hidden from its first moment on is placed in a tree alone.
       items = HandleSet.ascending(items + outline.goneItems + outline.addedItems(to: after.outline))
     }
-    for (index, item) in items.enumerated() {
-      try work.pass(index)
+    try items.forEach(work) { item in
       let isHere = after.hasInTreesOrRows(item)
-      guard isHere != before.hasInTreesOrRows(item) else { continue }
+      guard isHere != before.hasInTreesOrRows(item) else { return }
       let bytes = after.weight(ofItem: item)
       if isHere { come.items += bytes } else { gone.items += bytes }
     }
     try countSections(from: before, to: after)
-    for (index, item) in after.touched.itemContents.unique().enumerated() {
-      try work.pass(index)
+    try after.touched.itemContents.unique().forEach(work) { item in
       countContents(before.itemContents[item], after.itemContents[item])
     }
     if after.touched.sectionContents.isEmpty { return }
-    for (index, section) in after.touched.sectionContents.unique().enumerated() {
-      try work.pass(index)
+    try after.touched.sectionContents.unique().forEach(work) { section in
       countContents(before.sectionContents[section], after.sectionContents[section])
     }
   }
@@ -102,10 +99,9 @@ public struct StepBytes {
     to after: Snapshot
   ) throws(SnapshotError) {
     if after.touched.sections.isEmpty { return }
-    for (index, section) in after.touched.sections.unique().enumerated() {
-      try after.pool.work.pass(index)
+    try after.touched.sections.unique().forEach(after.pool.work) { section in
       let isHere = after.sections.contains(section)
-      guard isHere != before.sections.contains(section) else { continue }
+      guard isHere != before.sections.contains(section) else { return }
       let bytes = after.weight(ofSection: section)
       if isHere { come.sections += bytes } else { gone.sections += bytes }
     }
