@@ -20,14 +20,14 @@ public struct JSONWriter {
   @inlinable public var isOverLimit: Bool { hasLeftOut || output.count > byteLimit }
 
   /// How many bytes are written between two looks.
-  private static let portion = 1 << 16
+  static let portion = 1 << 16
 
   /// Told now and then how many bytes were written since, and says whether any more are wanted; nil
   /// when nobody asks.
   public var look: ((_ bytes: Int) -> Bool)?
 
   /// How many bytes there are when it is time to look.
-  private var nextLook = portion
+  var nextLook = portion
 
   /// Creates a writer with an empty buffer.
   public init() {}
@@ -48,23 +48,6 @@ public struct JSONWriter {
   public mutating func removeAll(keepingCapacity: Bool) {
     output.removeAll(keepingCapacity: keepingCapacity)
     needsComma = false
-  }
-}
-
-// MARK: - Long output
-
-extension JSONWriter {
-  /// Whether any more is wanted, asked before each of many values.
-  ///
-  /// - Returns: False when there is more than ``byteLimit`` allows, and for good once ``look`` said
-  ///   so: then ``isOverLimit`` is true.
-  public mutating func wantsMore() -> Bool {
-    if output.count >= nextLook, let look {
-      let written = output.count - nextLook + JSONWriter.portion
-      nextLook = output.count + JSONWriter.portion
-      if !look(written) { byteLimit = 0 }
-    }
-    return !isOverLimit
   }
 }
 
@@ -207,25 +190,6 @@ extension JSONWriter {
     output.append(contentsOf: utf8.part(copied..<utf8.count))
     output.append(UInt8(ascii: "\""))
   }
-
-  /// Writes one complete value as it is.
-  ///
-  /// - Parameter value: The bytes of the value, valid JSON by themselves.
-  public mutating func raw(_ value: UnsafeRawBufferPointer) {
-    let comma = needsComma ? 1 : 0
-    guard value.count <= byteLimit &- output.count &- comma else { return hasLeftOut = true }
-    append(value, between: .nothing)
-  }
-
-  /// Writes one complete value as it is.
-  ///
-  /// - Parameter value: The bytes of the value, valid JSON by themselves.
-  public mutating func raw(_ value: [UInt8]) { value.withUnsafeBytes { raw($0) } }
-
-  /// Writes one complete value as it is.
-  ///
-  /// - Parameter value: The bytes of the value, valid JSON by themselves.
-  public mutating func raw(_ value: ArraySlice<UInt8>) { value.withUnsafeBytes { raw($0) } }
 
   private mutating func appendEscape(of byte: UInt8) {
     output.append(UInt8(ascii: "\\"))

@@ -281,4 +281,20 @@ extension Snapshot {
   ///
   /// - Complexity: O(1).
   public func content(ofSection section: Handle) -> Content? { sectionContents[section] }
+
+  /// How many bytes the contents of items have together, each as often as it is named.
+  ///
+  /// - Throws: `interrupted`.
+  /// - Complexity: O(items).
+  public func contentBytes(ofItems items: [Handle]) throws(SnapshotError) -> Int {
+    try itemContents.byteCount(of: items, pool.work)
+  }
+
+  /// How many bytes the contents of sections have together, each as often as it is named.
+  ///
+  /// - Throws: `interrupted`.
+  /// - Complexity: O(sections).
+  public func contentBytes(ofSections sections: [Handle]) throws(SnapshotError) -> Int {
+    try sectionContents.byteCount(of: sections, pool.work)
+  }
 }

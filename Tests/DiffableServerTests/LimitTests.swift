@@ -207,6 +207,40 @@ import Testing
     _ = try session.result("dataSource/items", #"{"dataSource":"s","items":[1,1,1]}"#)
   }
 
+  @Test func `what is too long with its contents alone is refused before they are copied`() throws {
+    let session = session { $0.maxMessageBytes = 1 << 22 }
+    let content = #""\#(String(repeating: "x", count: 1 << 20))""#
+    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    for number in 0..<5 {
+      let section = #"{"id":\#(number),"content":\#(content),"items":[]}"#
+      let item = #"{"id":\#(number),"content":\#(content)}"#
+      for edit in [
+        #"{"op":"appendSections","sections":[\#(section)]}"#,
+        #"{"op":"appendItems","items":[\#(item)],"toSection":\#(number)}"#,
+      ] {
+        _ = try session.result("dataSource/edit", #"{"dataSource":"s","edits":[\#(edit)]}"#)
+      }
+    }
+    var looks = 0
+    session.server.mayContinue = {
+      looks += 1
+      return true
+    }
+    for (method, members) in [
+      ("dataSource/items", #""items":[1,1,1,1,1]"#),
+      ("dataSource/sections", #""sections":[1,1,1,1,1]"#),
+      ("dataSource/rows", #""from":[0,0],"count":5"#),
+      ("snapshot/contents", #""atRevision":10"#),
+    ] {
+      let error = try session.error(method, #"{"dataSource":"s",\#(members)}"#)
+      expect(error, exceeds: "maxMessageBytes")
+    }
+    // To write four megabytes takes sixteen looks.
+    #expect(looks == 0)
+    _ = try session.result("dataSource/items", #"{"dataSource":"s","items":[1,1,1]}"#)
+    #expect(looks > 10)
+  }
+
   @Test func `no answer to a question is longer than a message may be`() throws {
     let session = session { $0.maxMessageBytes = 4096 }
     let content = String(repeating: "x", count: 1000)

@@ -119,6 +119,41 @@ import Testing
       #expect(ours.minified == writer.bytes)
     }
   }
+
+  /// A string of a million bytes.
+  private static let long = Array("\"\(String(repeating: "x", count: 1 << 20))\"".utf8)
+
+  @Test(arguments: [1, 7, .max]) func `long values look around while they are copied`(last: Int) {
+    var writer = JSONWriter()
+    var (looks, counted) = (0, 0)
+    writer.look = { bytes in
+      (looks, counted) = (looks + 1, counted + bytes)
+      return looks < last
+    }
+    writer.beginArray()
+    for _ in 0..<3 { writer.raw(Self.long) }
+    writer.endArray()
+    #expect(writer.isOverLimit == (last != .max))
+    if last == .max {
+      #expect(looks >= 3 * 15)
+      #expect((counted...counted + 1 << 17).contains(writer.bytes.count))
+      let texts = Array(repeating: String(decoding: Self.long, as: UTF8.self), count: 3)
+      #expect(writer.bytes == Array("[\(texts.joined(separator: ","))]".utf8))
+    } else {
+      #expect(looks == last)
+      #expect(writer.bytes.count <= (last + 1) << 16)
+    }
+  }
+
+  @Test func `what is expected past the limit is over it at once`() {
+    var writer = JSONWriter()
+    writer.byteLimit = 100
+    writer.beginArray()
+    writer.expect(99)
+    #expect(!writer.isOverLimit)
+    writer.expect(100)
+    #expect(writer.isOverLimit)
+  }
 }
 
 /// Writes a value that has at most four levels.

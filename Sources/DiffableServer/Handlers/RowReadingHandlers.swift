@@ -67,10 +67,12 @@ extension Session {
     let snapshot = view.snapshot
     let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
+    let pool = snapshot.pool
+    writer.expect(try model(pool, snapshot.contentBytes(ofItems: items.compactMap { $0 })))
     writer.array("items", items) { writer, item in
       guard let item, snapshot.containsItem(item) else { return writer.null() }
       writer.beginObject()
-      writer.elementMembers(item, of: snapshot.pool.items, snapshot.content(ofItem: item))
+      writer.elementMembers(item, of: pool.items, snapshot.content(ofItem: item))
       writer.endObject()
     }
     writer.endObject()
@@ -82,11 +84,13 @@ extension Session {
     let snapshot = view.snapshot
     let sections = try view.elements.foundSections(params.sections, "sections")
     writer.begin(view)
+    let pool = snapshot.pool
+    writer.expect(try model(pool, snapshot.contentBytes(ofSections: sections.compactMap { $0 })))
     writer.array("sections", sections) { writer, section in
       guard let section, snapshot.index(ofSection: section) != nil else { return writer.null() }
       let content = snapshot.content(ofSection: section)
       writer.beginObject()
-      writer.elementMembers(section, of: snapshot.pool.sections, content)
+      writer.elementMembers(section, of: pool.sections, content)
       writer.endObject()
     }
     writer.endObject()
@@ -99,6 +103,9 @@ extension Session {
     let positions = snapshot.positions(from: params.from).prefix(params.count)
     writer.beginAnswer(about: stored)
     writer.byteLimit = limits.maxMessageBytes
+    let pool = snapshot.pool
+    let items = snapshot.itemHandles(at: positions)
+    writer.expect(try model(pool, snapshot.contentBytes(ofItems: items)))
     let found = stored.view?.foundRows(positionEncoding)
     writer.array("rows", positions) { writer, position in
       writer.row(at: position, of: snapshot, stored.table.cells, found)

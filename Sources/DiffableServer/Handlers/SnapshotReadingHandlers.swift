@@ -11,6 +11,11 @@ extension Session {
     writer.begin(view)
     let pool = view.snapshot.pool
     let snapshot = try model(pool, try view.draft.withMergedOutlines)
+    // Elsewhere no list is that long, since contents are counted in what everything takes.
+    if store.total.staying > limits.maxMessageBytes {
+      let items = snapshot.itemHandles(at: 0..<snapshot.numberOfItems)
+      writer.expect(try model(pool, snapshot.contentBytes(ofItems: items)))
+    }
     try model(pool, try writer.documentMembers(of: snapshot))
     writer.endObject()
   }

@@ -16,6 +16,14 @@ struct Contents {
   /// The content of an element, nil when it has none.
   subscript(element: Handle) -> Content? { table[element] }
 
+  /// How many bytes the contents of elements have together, each as often as it is named.
+  func byteCount(of elements: [Handle], _ work: Work) throws(SnapshotError) -> Int {
+    if isEmpty { return 0 }
+    var bytes = 0
+    try elements.forEach(work) { bytes += table[$0]?.count ?? 0 }
+    return bytes
+  }
+
   /// Calls a closure with each element that has content, in ascending order.
   func forEach<Failure>(
     _ body: (Handle, Content) throws(Failure) -> Void
