@@ -27,12 +27,13 @@ struct RopeTrial {
 
   /// Makes one random edit on both sides; what it was is in the result, for failure messages.
   mutating func step() -> String {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0, 1: insertOne()
     case 2, 3: removeOne()
     case 4: insertRun(of: Int.random(in: 0...min(longestRun, unused.count), using: &random))
     case 5: removeRun()
     case 6: moveRun()
+    case 7: replaceOne()
     default: insertNearby()
     }
   }
@@ -52,6 +53,16 @@ struct RopeTrial {
     model.removeAll { $0 == handle }
     recycle([handle])
     return "remove \(handle) at \(position)"
+  }
+
+  private mutating func replaceOne() -> String {
+    guard let position = model.indices.randomElement(using: &random), let other = unused.popLast()
+    else { return removeOne() }
+    let handle = model[position]
+    rope.replace(handle, with: other)
+    model[position] = other
+    recycle([handle])
+    return "replace \(handle) with \(other)"
   }
 
   @discardableResult

@@ -44,6 +44,13 @@ struct BracketRope {
     addUp()
   }
 
+  /// Puts another bracket where one is that has the same effect on levels.
+  ///
+  /// - Complexity: O(1), and the copy of a block when it is shared.
+  mutating func replace(_ bracket: Int32, with other: Int32) {
+    brackets.replace(bracket, with: other)
+  }
+
   /// Finds the levels at which the chunks begin, and the least within each.
   private mutating func addUp() {
     levels.removeAll(keepingCapacity: true)

@@ -266,10 +266,10 @@ extension Outline {
 
   /// Opens or closes an item that is the other.
   package mutating func setExpanded(_ isExpanded: Bool, _ item: Handle) {
-    guard let start = start(of: item) else { return }
-    edit { rope in
-      rope.remove(Bracket.start(of: item, isExpanded: !isExpanded))
-      rope.insert(Bracket.start(of: item, isExpanded: isExpanded), at: start)
-    }
+    guard contains(item) else { return }
+    trees[0].replace(
+      Bracket.start(of: item, isExpanded: !isExpanded),
+      with: Bracket.start(of: item, isExpanded: isExpanded)
+    )
   }
 }

@@ -12,7 +12,10 @@ extension Snapshot {
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
-    for item in opened where contains(item, inTreeOfSectionAt: index) && !isExpanded(item) {
+    let work = pool.work
+    for (count, item) in opened.enumerated() {
+      try work.pass(count)
+      guard contains(item, inTreeOfSectionAt: index), !isExpanded(item) else { continue }
       growTree(ofSectionAt: index)
       outline.setExpanded(true, item)
       showItems(below: item, inSectionAt: index)
@@ -31,7 +34,10 @@ extension Snapshot {
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
-    for item in closed where contains(item, inTreeOfSectionAt: index) && isExpanded(item) {
+    let work = pool.work
+    for (count, item) in closed.enumerated() {
+      try work.pass(count)
+      guard contains(item, inTreeOfSectionAt: index), isExpanded(item) else { continue }
       hideItems(below: item, inSectionAt: index)
       outline.setExpanded(false, item)
     }

@@ -39,6 +39,21 @@ extension Rope {
     return position
   }
 
+  /// Puts another handle where one is.
+  ///
+  /// - Precondition: The rope has the one, and not the other.
+  /// - Complexity: O(1), and the copy of a block when it is shared.
+  package mutating func replace(_ handle: Handle, with other: Handle) where Chunk == Block {
+    assert(!contains(other), "handle is in the rope already")
+    let (id, hint) = locator.place(of: handle)
+    guard id != Locator.absent, let offset = chunks[Int(id)].offset(of: handle, near: hint)
+    else { preconditionFailure("handle is not in the rope") }
+    chunks[Int(id)].set(other, at: offset)
+    locator.assign(Locator.absent, to: handle)
+    locator.assign(id, to: other, at: offset)
+    written?.append(id)
+  }
+
   /// Removes handles one by one when they are few, and by building the rest anew when they are many.
   ///
   /// - Precondition: The handles are distinct, and the rope has them.
