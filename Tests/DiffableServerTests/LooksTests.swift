@@ -43,6 +43,11 @@ import Testing
     Case(name, "dataSource/edit", #""dataSource":"\#(list)","edits":[\#(edit)]"#, times * 9)
   }
 
+  /// The opening or closing of all items that stand at the top.
+  private static func disclosure(of list: String, _ operation: String) -> String {
+    #""dataSource":"\#(list)","section":0,"edits":[{"op":"\#(operation)","items":\#(all)}]"#
+  }
+
   /// What is said of many sections, all of them others than there are.
   private static func cells(_ count: Int) -> String {
     let sections = (0..<count).map { #"{"section":"s\#($0)","cell":"wide"}"# }
@@ -82,9 +87,9 @@ import Testing
     ),
     Case("options", "dataSource/configure", #""dataSource":"rows",\#(cells(count))"#, 18),
     Case("options of a new list", "dataSource/create", #""dataSource":"new",\#(cells(count))"#, 18),
-    edit("contents", "rows", #"{"op":"setItems","items":[\#(contents)]}"#, 10),
+    edit("contents", "rows", #"{"op":"setItems","items":[\#(contents)]}"#, 7),
     edit("didApply in steps", "steps", #"{"op":"shuffleItems","seed":1}"#, 26),
-    edit("other cells", "cells", #"{"op":"moveItems","items":\#(all),"toSection":1}"#, 18),
+    edit("other cells", "cells", #"{"op":"moveItems","items":\#(all),"toSection":1}"#, 15),
     Case(
       "named snapshot",
       "snapshot/edit",
@@ -117,6 +122,8 @@ import Testing
       #""from":{"dataSource":"rows"},"to":{"dataSource":"shuffled"}"#,
       63
     ),
+    Case("expand", "dataSource/editSection", disclosure(of: "tree", "expand"), 139),
+    Case("collapse", "dataSource/editSection", disclosure(of: "open", "collapse"), 135),
     Case("contents", "snapshot/contents", #""dataSource":"rows""#, 9),
     Case("counts", "snapshot/counts", #""dataSource":"sections","perSection":true"#, 4),
     Case("items", "dataSource/items", #""dataSource":"rows","items":\#(all)"#, 13),
@@ -230,6 +237,8 @@ private final class Run {
         ),
       ]
     ),
+    ("tree", tree("tree", isExpanded: false)),
+    ("open", tree("open", isExpanded: true)),
     (
       "sections",
       [
@@ -251,6 +260,20 @@ private final class Run {
       #""dataSource":"\#(name)","options":{\#(options)},"#
         + #""snapshot":{"sections":[{"id":0,"items":[\#(rows),{"id":"large","content":\#(large)}]}]}"#
     )
+  }
+
+  /// What makes a list of items with one below each.
+  private static func tree(_ name: String, isExpanded: Bool) -> [(String, String)] {
+    let items = (0..<9_000)
+      .map { #"{"id":\#($0),"expanded":\#(isExpanded),"children":["\#($0)"]}"# }
+    let document = #"{"items":[\#(items.joined(separator: ","))]}"#
+    return [
+      create(name),
+      (
+        "dataSource/applySection",
+        #""dataSource":"\#(name)","section":0,"snapshot":\#(document)"#
+      ),
+    ]
   }
 
   private static let rows = (0..<9_000)

@@ -16,7 +16,7 @@ extension Snapshot {
     try difference.addSections()
     try difference.addItems()
     try difference.addOutlines()
-    if !marks.isEmpty { difference.addMarks(marks) }
+    if !marks.isEmpty { try difference.addMarks(marks) }
     if contentRules.effect != .ignore, hasTouchedContents {
       try difference.addContents(contentRules)
     }
@@ -36,10 +36,11 @@ private struct Difference {
   private let old: Snapshot
   private let new: Snapshot
   private var changes = Changes()
-  private var reloadedSections: Set<Handle> = []
-  private var reconfiguredSections: Set<Handle> = []
-  private var reloadedItems: Set<Handle> = []
-  private var reconfiguredItems: Set<Handle> = []
+  /// What is shown anew, each once.
+  private var reloadedSections: [Handle] = []
+  private var reconfiguredSections: [Handle] = []
+  private var reloadedItems: [Handle] = []
+  private var reconfiguredItems: [Handle] = []
 
   private var work: Work { new.pool.work }
 
@@ -205,10 +206,11 @@ private struct Difference {
   // MARK: Marks and contents
 
   /// Takes the marks of what is in both snapshots; a new element is made anew anyway.
-  mutating func addMarks(_ marks: Marks) {
-    reloadedSections = marks.reloadedSections.set { contains(section: $0) }
-    reloadedItems = marks.reloadedItems.set { contains(item: $0) }
-    reconfiguredItems = marks.reconfiguredItems.set { contains(item: $0) }
+  mutating func addMarks(_ marks: Marks) throws(SnapshotError) {
+    let work = work
+    reloadedSections = try marks.reloadedSections.ascending.filter(work) { contains(section: $0) }
+    reloadedItems = try marks.reloadedItems.ascending.filter(work) { contains(item: $0) }
+    reconfiguredItems = try marks.reconfiguredItems.ascending.filter(work) { contains(item: $0) }
   }
 
   mutating func addContents(_ rules: ContentRules) throws(SnapshotError) {
@@ -228,11 +230,11 @@ private struct Difference {
       where: { contains(item: $0) }
     )
     if rules.effect == .reload {
-      reloadedSections.formUnion(sections)
-      reloadedItems.formUnion(items)
+      reloadedSections = HandleSet.ascending(reloadedSections + sections)
+      reloadedItems = HandleSet.ascending(reloadedItems + items)
     } else {
-      reconfiguredSections.formUnion(sections)
-      reconfiguredItems.formUnion(items)
+      reconfiguredSections = HandleSet.ascending(reconfiguredSections + sections)
+      reconfiguredItems = HandleSet.ascending(reconfiguredItems + items)
     }
   }
 
@@ -247,18 +249,28 @@ private struct Difference {
   private mutating func addShownAnew() throws(SnapshotError) {
     let work = work
     // A reload shows all that a reconfiguration would.
-    reconfiguredSections.subtract(reloadedSections)
-    reconfiguredItems.subtract(reloadedItems)
-    changes.sections.reloads = sections(reloadedSections)
-    changes.sections.reconfigures = sections(reconfiguredSections)
+    let reconfiguredSections = try difference(reconfiguredSections, reloadedSections)
+    let reconfiguredItems = try difference(reconfiguredItems, reloadedItems)
+    changes.sections.reloads = try sections(reloadedSections)
+    changes.sections.reconfigures = try sections(reconfiguredSections)
     changes.items.reloads = try runs(
-      of: Array(reloadedItems).compactMap(work) { new.indexPath(ofItem: $0) },
+      of: reloadedItems.compactMap(work) { new.indexPath(ofItem: $0) },
       work
     )
     changes.items.reconfigures = try runs(
-      of: Array(reconfiguredItems).compactMap(work) { new.indexPath(ofItem: $0) },
+      of: reconfiguredItems.compactMap(work) { new.indexPath(ofItem: $0) },
       work
     )
+  }
+
+  /// Handles that are not among others.
+  private func difference(
+    _ handles: [Handle],
+    _ others: [Handle]
+  ) throws(SnapshotError) -> [Handle] {
+    if handles.isEmpty || others.isEmpty { return handles }
+    let others = HandleSet(others)
+    return try handles.filter(work) { !others.contains($0) }
   }
 
   /// Whether anything that is in both snapshots is shown anew.
@@ -282,12 +294,12 @@ private struct Difference {
     return Changes.Section(at: index, section: snapshot.sections[index])
   }
 
-  private func sections(_ handles: Set<Handle>) -> [Changes.Section] {
-    handles
-      .compactMap { handle in
+  private func sections(_ handles: [Handle]) throws(SnapshotError) -> [Changes.Section] {
+    try handles
+      .compactMap(work) { handle in
         new.index(ofSection: handle).map { Changes.Section(at: $0, section: handle) }
       }
-      .sorted { $0.at < $1.at }
+      .sorted(work) { $0.at < $1.at }
   }
 }
 
@@ -308,11 +320,5 @@ private struct SectionIndexes {
 
   mutating func path(of place: SectionOffset) -> IndexPath {
     IndexPath(section: index(of: place.section) ?? 0, item: Int(place.offset))
-  }
-}
-
-extension OrderedHandles {
-  fileprivate func set(where isIncluded: (Handle) -> Bool) -> Set<Handle> {
-    isEmpty ? [] : Set(handles.filter(isIncluded))
   }
 }

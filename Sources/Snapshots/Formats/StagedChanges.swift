@@ -38,8 +38,8 @@ public struct StagedChanges: Equatable, Sendable {
   /// - Complexity: O(k log k) for k entries of the changes.
   public init(_ changes: Changes, _ work: Work = Work()) throws(SnapshotError) {
     let builder = try StageBuilder(changes, work)
-    let arrivesFirst = changes.changesItemsOfArrivingSections
-    let deletesLast = changes.movesItemsOutOfDeletedSections
+    let arrivesFirst = try changes.changesItemsOfArrivingSections(work)
+    let deletesLast = try changes.movesItemsOutOfDeletedSections(work)
     var middle: StageBuilder.Parts = [.arrivals, .items, .deletes]
     if arrivesFirst { middle.remove(.arrivals) }
     if deletesLast { middle.remove(.deletes) }
@@ -54,21 +54,48 @@ public struct StagedChanges: Equatable, Sendable {
 
 extension Changes {
   /// Whether an item operation is in a section that is new or moves.
-  fileprivate var changesItemsOfArrivingSections: Bool {
-    let left = Set(sections.moves.map(\.from))
-    let entered = Set(sections.moves.map(\.to) + sections.inserts.map(\.at))
-    if left.isEmpty && entered.isEmpty { return false }
-    return items.deletes.contains { left.contains($0.at.section) }
-      || items.inserts.contains { entered.contains($0.at.section) }
-      || items.moves.contains {
-        left.contains($0.from.section) || entered.contains($0.to.section)
-      }
+  fileprivate func changesItemsOfArrivingSections(_ work: Work) throws(SnapshotError) -> Bool {
+    if sections.moves.isEmpty && sections.inserts.isEmpty { return false }
+    let left = try sections.moves.map(work) { $0.from }.sorted(work, by: <)
+    let inserted = try sections.inserts.map(work) { $0.at }
+    let entered = try (sections.moves.map(work) { $0.to } + inserted).sorted(work, by: <)
+    if try items.deletes.contains(work, where: { left.containsAmongSorted($0.at.section) }) {
+      return true
+    }
+    if try items.inserts.contains(work, where: { entered.containsAmongSorted($0.at.section) }) {
+      return true
+    }
+    return try items.moves.contains(work) {
+      left.containsAmongSorted($0.from.section) || entered.containsAmongSorted($0.to.section)
+    }
   }
 
   /// Whether an item moves from a section that is deleted to one that is not.
-  fileprivate var movesItemsOutOfDeletedSections: Bool {
-    let deleted = Set(sections.deletes.map(\.at))
-    return !deleted.isEmpty && items.moves.contains { deleted.contains($0.from.section) }
+  fileprivate func movesItemsOutOfDeletedSections(_ work: Work) throws(SnapshotError) -> Bool {
+    if sections.deletes.isEmpty { return false }
+    let deleted = try sections.deletes.map(work) { $0.at }
+    return try items.moves.contains(work) { deleted.containsAmongSorted($0.from.section) }
+  }
+}
+
+extension [Int] {
+  /// Whether a number is among these, which are in ascending order.
+  fileprivate func containsAmongSorted(_ number: Int) -> Bool {
+    let place = count(below: number)
+    return place < count && self[place] == number
+  }
+}
+
+extension Array {
+  fileprivate func contains(
+    _ work: Work,
+    where predicate: (Element) -> Bool
+  ) throws(SnapshotError) -> Bool {
+    for (index, element) in enumerated() {
+      if predicate(element) { return true }
+      try work.pass(index)
+    }
+    return false
   }
 }
 
@@ -164,14 +191,14 @@ private struct StageBuilder {
   /// The last stage: an item of a section that is reloaded is shown anew with it.
   func updates() throws(SnapshotError) -> Stage {
     var stage = Stage(changes: Changes())
-    let reloaded = Set(changes.sections.reloads.map(\.at))
+    let reloaded = try changes.sections.reloads.map(work) { $0.at }
     stage.changes.sections.reloads = changes.sections.reloads
     stage.changes.sections.reconfigures = changes.sections.reconfigures
     stage.changes.items.reloads = try changes.items.reloads.filter(work) {
-      !reloaded.contains($0.at.section)
+      !reloaded.containsAmongSorted($0.at.section)
     }
     stage.changes.items.reconfigures = try changes.items.reconfigures.filter(work) {
-      !reloaded.contains($0.at.section)
+      !reloaded.containsAmongSorted($0.at.section)
     }
     stage.changes.outlines = changes.outlinesOfFormerRows
     return stage

@@ -12,19 +12,34 @@ package struct OrderedHandles {
 
   /// The handles, the first that came first.
   package var handles: [Handle] {
-    guard !isEmpty else { return [] }
-    var entries: [(turn: Int, handle: Handle)] = []
-    entries.reserveCapacity(turns.count)
-    turns.forEach { entries.append(($1, $0)) }
-    return entries.sorted { $0.turn < $1.turn }.map(\.handle)
+    var handles = [Handle](repeating: -1, count: nextTurn)
+    turns.forEach { handles[$1] = $0 }
+    // Those that were removed have left their turns.
+    return count == nextTurn ? handles : handles.filter { $0 >= 0 }
+  }
+
+  /// The handles in ascending order.
+  package var ascending: [Handle] {
+    var handles: [Handle] = []
+    handles.reserveCapacity(turns.count)
+    turns.forEach { handle, _ in handles.append(handle) }
+    return handles
   }
 
   package func contains(_ handle: Handle) -> Bool { turns[handle] != nil }
 
   package mutating func append(_ handle: Handle) {
     guard turns[handle] == nil else { return }
+    if nextTurn > 64 + 4 * count { renumber() }
     turns[handle] = nextTurn
     nextTurn += 1
+  }
+
+  /// Gives the turns away anew of those that were removed.
+  private mutating func renumber() {
+    let kept = handles
+    self = OrderedHandles()
+    for handle in kept { append(handle) }
   }
 
   package mutating func remove(_ handle: Handle) {
