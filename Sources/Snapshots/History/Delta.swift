@@ -39,8 +39,9 @@ public struct Delta {
   public init(from before: Snapshot, to after: Snapshot) throws(SnapshotError) {
     let work = after.pool.work
     let touched = after.touched.items.unique()
-    let placed = try ranges(of: touched, work) { after.items.contains($0) }
-    let displaced = try before.runs(of: touched)
+    let hasBegun = after.hasBegun(with: touched, after: before)
+    let placed = try ranges(of: touched, work) { hasBegun || after.items.contains($0) }
+    let displaced = hasBegun ? [] : try before.runs(of: touched)
     let rest = try Rest(from: before, to: after)
     let handles = placed.reduce(0) { $0 + $1.count } + displaced.reduce(0) { $0 + $1.items.count }
     handleCount = handles + (rest?.handleCount ?? 0)

@@ -78,11 +78,15 @@ public struct StepBytes {
       // What is hidden from its first moment on is placed in a tree alone.
       items = HandleSet.ascending(items + outline.goneItems + outline.addedItems(to: after.outline))
     }
-    try items.forEach(work) { item in
-      let isHere = after.hasInTreesOrRows(item)
-      guard isHere != before.hasInTreesOrRows(item) else { return }
-      let bytes = after.weight(ofItem: item)
-      if isHere { come.items += bytes } else { gone.items += bytes }
+    if outline == nil, after.hasBegun(with: items, after: before) {
+      try items.forEach(work) { come.items += after.weight(ofItem: $0) }
+    } else {
+      try items.forEach(work) { item in
+        let isHere = after.hasInTreesOrRows(item)
+        guard isHere != before.hasInTreesOrRows(item) else { return }
+        let bytes = after.weight(ofItem: item)
+        if isHere { come.items += bytes } else { gone.items += bytes }
+      }
     }
     try countSections(from: before, to: after)
     try after.touched.itemContents.unique().forEach(work) { item in
