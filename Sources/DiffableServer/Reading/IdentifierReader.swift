@@ -25,8 +25,7 @@ struct IdentifierReader {
   /// The canonical bytes of the commonest identifiers, strings without escapes that are not too
   /// long; nil for every other element.
   func canonicalBytes(ofPlain element: JSONElement) -> UnsafeRawBufferPointer? {
-    guard element.kind == .string, !element.hasEscapes else { return nil }
-    let bytes = element.bytes
+    guard let bytes = element.plainStringBytes else { return nil }
     return bytes.count - 2 <= limits.maxIdentifierBytes ? bytes : nil
   }
 
