@@ -4,6 +4,7 @@ extension JSONWriter {
   /// Writes one complete value as it is.
   ///
   /// - Parameter value: The bytes of the value, valid JSON by themselves.
+  @inlinable
   public mutating func raw(_ value: UnsafeRawBufferPointer) {
     let comma = needsComma ? 1 : 0
     guard value.count <= byteLimit &- output.count &- comma else { return hasLeftOut = true }
@@ -43,7 +44,8 @@ extension JSONWriter {
   }
 
   /// Writes a value so long that others want to look around meanwhile.
-  private mutating func long(_ value: UnsafeRawBufferPointer) {
+  @usableFromInline
+  mutating func long(_ value: UnsafeRawBufferPointer) {
     makeRoom(for: value.count + 1)
     beginValue()
     for start in stride(from: 0, to: value.count, by: Self.portion) {
@@ -63,14 +65,19 @@ extension JSONWriter {
   ///
   /// - Returns: False when there is more than ``byteLimit`` allows, and for good once ``look`` said
   ///   so: then ``isOverLimit`` is true.
+  @inlinable @inline(__always)
   public mutating func wantsMore() -> Bool {
-    if output.count >= nextLook, let look {
-      let written = output.count - nextLook + JSONWriter.portion
-      nextLook = output.count + JSONWriter.portion
-      if !look(written) { byteLimit = 0 }
-      makeRoom(for: JSONWriter.portion)
-    }
+    if output.count >= nextLook { lookAround() }
     return !isOverLimit
+  }
+
+  @usableFromInline @inline(never)
+  mutating func lookAround() {
+    guard let look else { return }
+    let written = output.count - nextLook + JSONWriter.portion
+    nextLook = output.count + JSONWriter.portion
+    if !look(written) { byteLimit = 0 }
+    makeRoom(for: JSONWriter.portion)
   }
 
   /// Says that many bytes come, before the first is written.

@@ -20,14 +20,14 @@ public struct JSONWriter {
   @inlinable public var isOverLimit: Bool { hasLeftOut || output.count > byteLimit }
 
   /// How many bytes are written between two looks.
-  static let portion = 1 << 16
+  @usableFromInline static let portion = 1 << 16
 
   /// Told now and then how many bytes were written since, and says whether any more are wanted; nil
   /// when nobody asks.
   public var look: ((_ bytes: Int) -> Bool)?
 
   /// How many bytes there are when it is time to look.
-  var nextLook = portion
+  @usableFromInline var nextLook = portion
 
   /// Creates a writer with an empty buffer.
   public init() {}

@@ -212,11 +212,14 @@ extension Snapshot {
   public func itemHandle(atPosition position: Int) -> Handle { items[position] }
 
   /// Calls a closure with the items at a range of positions of the flattened items, which must be in
-  /// bounds, in display order.
+  /// bounds, in display order and many at a time.
   ///
   /// - Complexity: O(length + log n), without a copy of them.
-  public func forEachItem(at positions: Range<Int>, _ body: (Handle) -> Void) {
-    items.forEachRun(in: positions) { $0.forEach(body) }
+  public func forEachRun(
+    ofItemsAt positions: Range<Int>,
+    _ body: (UnsafeBufferPointer<Handle>) -> Void
+  ) {
+    items.forEachRun(in: positions, body)
   }
 
   /// The index of a section, or nil when it is not here.

@@ -79,8 +79,11 @@ extension JSONWriter {
     let start = scope.snapshot.positions(inSectionAt: path.section).lowerBound + path.item
     name("items")
     beginArray()
-    scope.snapshot.forEachItem(at: start..<start + count) { item in
-      if wantsMore() { self.item(item, scope) }
+    scope.snapshot.forEachRun(ofItemsAt: start..<start + count) { items in
+      for item in items {
+        guard wantsMore() else { return }
+        self.item(item, scope)
+      }
     }
     endArray()
   }
