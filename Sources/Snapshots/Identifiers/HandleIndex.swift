@@ -8,13 +8,15 @@
 /// quarters: so an identifier has eight bytes of them at most, and not twelve.
 ///
 /// - Invariant: At most three quarters of the slots are taken, so that every search ends.
-struct HandleIndex {
+struct HandleIndex: ~Copyable {
   private static let empty = UInt32.max
   private static let leastSlots = 16
 
-  private var slots = ContiguousArray(repeating: empty, count: leastSlots)
+  private var slots = OwnNumbers(repeating: empty, count: leastSlots)
   /// The bits of a slot that the handle takes.
   private var handleBits: UInt32 = 4
+  /// How many handles there is room for.
+  private var greatestCount = leastSlots * 3 / 4
 
   /// Where a search ended: at a handle, or at the empty slot where it belongs.
   struct Result {
@@ -32,16 +34,18 @@ struct HandleIndex {
   static let greatestDistance = 1024
 
   /// Whether there is room for one more handle than `count`, which is the new one or above it.
+  @inline(__always)
   func hasRoom(forHandlesBelow bound: Int, count: Int) -> Bool {
     // The greatest number of the bits stays unused, since with it a slot could look empty.
-    count * 4 <= slots.count * 3 && bound < 1 << handleBits
+    count <= greatestCount && bound < 1 << handleBits
   }
 
   /// Drops all handles and makes room.
   mutating func reset(forHandlesBelow bound: Int, count: Int) {
     var slotCount = Self.leastSlots
-    while count * 4 > slotCount * 3 { slotCount += slotCount / 2 }
-    slots = ContiguousArray(repeating: Self.empty, count: slotCount)
+    while count > slotCount * 3 / 4 { slotCount += slotCount / 2 }
+    greatestCount = slotCount * 3 / 4
+    slots = OwnNumbers(repeating: Self.empty, count: slotCount)
     let greatest = max(slotCount - 1, bound)
     handleBits = UInt32(Int.bitWidth - greatest.leadingZeroBitCount)
   }
@@ -49,22 +53,22 @@ struct HandleIndex {
   /// Searches the handle of a hash that is the right one.
   @inline(__always)
   func find(_ hash: Int, isRight: (Handle) -> Bool) -> Result {
-    slots.withUnsafeBufferPointer { slots in
-      let tag = tag(of: hash)
-      let first = firstSlot(of: hash)
-      var slot = first
-      func distance() -> Int { slot &- first &+ (slot < first ? slots.count : 0) }
-      while slots[slot] != Self.empty {
-        let handle = slots[slot] ^ tag
-        if handle >> handleBits == 0, isRight(Handle(bitPattern: handle)) {
-          let handle = Handle(bitPattern: handle)
-          return Result(slot: slot, handle: handle, distance: distance())
-        }
-        slot &+= 1
-        if slot == slots.count { slot = 0 }
+    let tag = tag(of: hash)
+    let first = firstSlot(of: hash)
+    var slot = first
+    while slots[slot] != Self.empty {
+      let handle = Handle(bitPattern: slots[slot] ^ tag)
+      if UInt32(bitPattern: handle) >> handleBits == 0, isRight(handle) {
+        return Result(slot: slot, handle: handle, distance: distance(from: first, to: slot))
       }
-      return Result(slot: slot, handle: -1, distance: distance())
+      slot &+= 1
+      if slot == slots.count { slot = 0 }
     }
+    return Result(slot: slot, handle: -1, distance: distance(from: first, to: slot))
+  }
+
+  private func distance(from first: Int, to slot: Int) -> Int {
+    slot &- first &+ (slot < first ? slots.count : 0)
   }
 
   /// The handle at which a search of a hash begins, if that handle may be the right one; else some
@@ -76,6 +80,7 @@ struct HandleIndex {
   }
 
   /// Adds a handle where a search of its hash found none; there must be room.
+  @inline(__always)
   mutating func insert(_ handle: Handle, _ hash: Int, at place: Result) {
     slots[place.slot] = tag(of: hash) | UInt32(bitPattern: handle)
   }

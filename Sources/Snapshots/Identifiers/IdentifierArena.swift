@@ -32,6 +32,7 @@ struct IdentifierArena: ~Copyable {
   }
 
   /// The identifier at an offset; its memory stays valid until the next one is added.
+  @inline(__always)
   subscript(offset: UInt32) -> UnsafeRawBufferPointer {
     let unit = Int(offset & (1 << Self.blockShift - 1))
     guard let block = blocks[Int(offset >> Self.blockShift)] else {
@@ -47,18 +48,23 @@ struct IdentifierArena: ~Copyable {
   }
 
   /// Adds an identifier of at most 65535 bytes, and returns its offset.
+  @inline(__always)
   mutating func append(_ identifier: UnsafeRawBufferPointer) -> UInt32 {
     let size = Self.size(of: identifier)
-    if used + size > capacity { makeRoom(for: size) }
-    let start = blocks[current].map { $0 + used }
-    let entry = UnsafeMutableRawBufferPointer(start: start, count: size)
+    if used &+ size > capacity { makeRoom(for: size) }
+    guard let block = blocks[current] else { preconditionFailure("a block that was given back") }
+    let entry = block + used
     entry.storeBytes(of: UInt16(identifier.count), as: UInt16.self)
-    UnsafeMutableRawBufferPointer(rebasing: entry[2...]).copyMemory(from: identifier)
-    let offset = UInt32(current) << Self.blockShift | UInt32(used / 4)
-    used += size
+    // None has no byte: the shortest identifier is a digit.
+    if let bytes = identifier.baseAddress {
+      (entry + 2).copyMemory(from: bytes, byteCount: identifier.count)
+    }
+    let offset = UInt32(truncatingIfNeeded: current << Int(Self.blockShift) | used >> 2)
+    used &+= size
     return offset
   }
 
+  @inline(never)
   private mutating func makeRoom(for size: Int) {
     if current < 0 {
       beginBlock(of: max(size, Self.leastCapacity))

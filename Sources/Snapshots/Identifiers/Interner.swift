@@ -19,7 +19,7 @@ public final class Interner {
   /// Bytes of all identifiers.
   @exclusivity(unchecked) private var arena = IdentifierArena()
   /// Where each handle's bytes are in the arena.
-  @exclusivity(unchecked) private var offsets: ContiguousArray<UInt32> = []
+  @exclusivity(unchecked) private var offsets = OwnNumbers<UInt32>()
   /// Leads from the hash of an identifier to its handle.
   @exclusivity(unchecked) private var index = HandleIndex()
   /// Handles given back and not given out again, the last one first to go.
@@ -198,10 +198,11 @@ extension Interner {
   }
 
   private func isInUse(_ handle: Handle) -> Bool {
-    offsets.indices.contains(Int(handle)) && offsets[Int(handle)] != Interner.freeOffset
+    // As a number without a sign, one below zero is above all others.
+    Int(UInt32(bitPattern: handle)) < offsets.count && offsets[Int(handle)] != Interner.freeOffset
   }
 
-  @usableFromInline
+  @usableFromInline @inline(__always)
   func entry(of handle: Handle) -> UnsafeRawBufferPointer {
     arena[offsets[Int(handle)]]
   }
@@ -227,8 +228,10 @@ extension Interner {
     return handle
   }
 
+  @inline(__always)
   private func nextHandle(startingAt offset: UInt32) -> Handle {
-    if let handle = freeHandles.popLast() {
+    if !freeHandles.isEmpty {
+      let handle = freeHandles.removeLast()
       offsets[Int(handle)] = offset
       return handle
     }
@@ -276,12 +279,13 @@ extension Interner {
   }
 
   /// Whether the index has room for a number of identifiers.
+  @inline(__always)
   private func hasRoom(for count: Int) -> Bool {
-    index.hasRoom(forHandlesBelow: offsets.count + count - self.count, count: count)
+    index.hasRoom(forHandlesBelow: count + freeHandles.count, count: count)
   }
 
   private func rebuildIndex(for count: Int) {
-    index.reset(forHandlesBelow: offsets.count + count - self.count, count: count)
+    index.reset(forHandlesBelow: count + freeHandles.count, count: count)
     for handle in offsets.indices where offsets[handle] != Interner.freeOffset {
       let hash = hash(arena[offsets[handle]])
       index.insert(Handle(handle), hash, at: index.find(hash) { _ in false })
