@@ -234,12 +234,13 @@ import Testing
     defer { bytes.deallocate() }
     bytes.copyBytes(from: names.joined())
     var rest = UnsafeRawBufferPointer(bytes)[...]
-    return interner.intern(
-      names.map { name in
-        defer { rest = rest.dropFirst(name.count) }
-        return UnsafeRawBufferPointer(rebasing: rest.prefix(name.count))
-      }
-    )
+    let identifiers = names.map { name in
+      defer { rest = rest.dropFirst(name.count) }
+      return UnsafeRawBufferPointer(rebasing: rest.prefix(name.count))
+    }
+    var handles = Array(repeating: Handle(-1), count: names.count)
+    handles.withUnsafeMutableBufferPointer { interner.intern(identifiers, into: $0) }
+    return handles
   }
 
   private func find(_ identifier: String, _ interner: Interner) -> Handle? {

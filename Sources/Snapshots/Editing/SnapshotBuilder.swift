@@ -71,7 +71,8 @@ public struct SnapshotBuilder {
     appendPending()
     if let item = appendExpectedItem(identifier) { return item }
     let item = snapshot.pool.items.intern(identifier)
-    append(item)
+    if !old.items.isEmpty { expectItem(after: item) }
+    note(item)
     return item
   }
 
@@ -153,19 +154,28 @@ public struct SnapshotBuilder {
 
   private mutating func appendPending() {
     guard !pending.isEmpty else { return }
-    for item in snapshot.pool.items.intern(pending) { append(item) }
+    withUnsafeTemporaryAllocation(of: Handle.self, capacity: pending.count) { batch in
+      snapshot.pool.items.intern(pending, into: batch)
+      append(UnsafeBufferPointer(batch))
+    }
     pending.removeAll(keepingCapacity: true)
     batchSize = min(2 * batchSize, Self.greatestBatch)
   }
 
-  /// Adds an item that may be the expected one.
-  private mutating func append(_ item: Handle) {
+  /// Adds items of which each may be the expected one.
+  private mutating func append(_ batch: UnsafeBufferPointer<Handle>) {
+    if !old.items.isEmpty { for item in batch { expectItem(after: item) } }
+    seenItems.insert(batch) { repeatedItems.append($0) }
+    items.append(contentsOf: batch)
+  }
+
+  /// Expects the old successor of an item that may be the expected one.
+  private mutating func expectItem(after item: Handle) {
     if expectedItem < old.items.count, item == old.items[expectedItem] {
       expectedItem += 1
     } else {
       resynchronise(at: item)
     }
-    note(item)
   }
 
   private mutating func note(_ item: Handle) {
@@ -175,7 +185,6 @@ public struct SnapshotBuilder {
 
   /// Expects the old successor of an item next, wherever that is.
   private mutating func resynchronise(at item: Handle) {
-    guard !old.items.isEmpty else { return }
     if oldPositions == nil { oldPositions = Positions(of: old.items) }
     if let position = oldPositions?[item], position >= 0 { expectedItem = Int(position) + 1 }
   }

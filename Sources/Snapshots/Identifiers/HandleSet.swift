@@ -24,6 +24,21 @@ package struct HandleSet {
     return words[word] & bit == 0
   }
 
+  /// Adds some handles, and calls a closure with each that is not new.
+  mutating func insert(
+    _ handles: UnsafeBufferPointer<Handle>,
+    _ isNotNew: (Handle) -> Void
+  ) {
+    if let greatest = handles.max() { grow(toHold: Int(greatest) >> 6) }
+    words.withUnsafeMutableBufferPointer { words in
+      for handle in handles {
+        let bit: UInt64 = 1 << UInt64(handle & 63)
+        if words[Int(handle) >> 6] & bit != 0 { isNotNew(handle) }
+        words[Int(handle) >> 6] |= bit
+      }
+    }
+  }
+
   /// The handles in ascending order.
   var ascending: [Handle] {
     var handles: [Handle] = []

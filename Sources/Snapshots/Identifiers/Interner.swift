@@ -102,17 +102,27 @@ public final class Interner {
   ///
   /// A search in a large table waits for memory, up to three times. Here several wait together.
   ///
-  /// - Parameter identifiers: The canonical bytes.
-  /// - Returns: The handles in the same order.
+  /// - Parameters:
+  ///   - identifiers: The canonical bytes.
+  ///   - handles: Gets the handles in the same order.
   /// - Complexity: O(length), expected and amortised.
-  package func intern(_ identifiers: [UnsafeRawBufferPointer]) -> [Handle] {
-    guard identifiers.count > 1 else { return identifiers.map { intern($0) } }
-    let hash = hash
-    let hashes = identifiers.map { hash($0) }
-    prefetch(hashes.map { index.firstCandidate($0) }[...])
-    return zip(identifiers, hashes).map { identifier, known in
-      // The hash may have become another one with the identifier before.
-      intern(identifier, hash.isStandard == self.hash.isStandard ? known : self.hash(identifier))
+  package func intern(
+    _ identifiers: [UnsafeRawBufferPointer],
+    into handles: UnsafeMutableBufferPointer<Handle>
+  ) {
+    if identifiers.count == 1 { return handles[0] = intern(identifiers[0]) }
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: identifiers.count) { hashes in
+      let hash = hash
+      for (number, identifier) in identifiers.enumerated() {
+        hashes[number] = hash(identifier)
+        handles[number] = index.firstCandidate(hashes[number])
+      }
+      prefetch(UnsafeBufferPointer(rebasing: handles[..<identifiers.count]))
+      for (number, identifier) in identifiers.enumerated() {
+        // The hash may have become another one with the identifier before.
+        let isSame = hash.isStandard == self.hash.isStandard
+        handles[number] = intern(identifier, isSame ? hashes[number] : self.hash(identifier))
+      }
     }
   }
 
@@ -128,6 +138,10 @@ public final class Interner {
   ///
   /// - Parameter numbers: The handles; numbers that are none are passed over.
   public func prefetch(_ numbers: ArraySlice<Handle>) {
+    numbers.withUnsafeBufferPointer { prefetch($0) }
+  }
+
+  private func prefetch(_ numbers: UnsafeBufferPointer<Handle>) {
     var sum = 0
     for number in numbers where isInUse(number) { sum &+= Int(offsets[Int(number)]) }
     for number in numbers where isInUse(number) { sum &+= entry(of: number).count }
