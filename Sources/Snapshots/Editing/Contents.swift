@@ -10,7 +10,7 @@ struct Contents {
 
   /// What the table itself takes, beside the contents.
   ///
-  /// - Complexity: O(n / 64).
+  /// - Complexity: O(n / 32).
   var tableBytes: Int { table.capacity * MemoryLayout<Content?>.stride }
 
   /// The content of an element, nil when it has none.

@@ -1,11 +1,12 @@
 /// A persistent map from handles to values.
 ///
 /// A table is a value: a copy costs nothing to speak of. A write to a table that shares its storage
-/// with a copy copies one page of 64 values and the path that leads to it; a write to one that
+/// with a copy copies one page of 32 values and the path that leads to it; a write to one that
 /// shares nothing happens in place.
 ///
 /// The pages are in the order of the handles, so the map needs no hashing and keeps an order. They
-/// hang in a tree of a fixed height, with 64 pages to a node and 64 nodes to a branch.
+/// hang in a tree of a fixed height, with 32 pages to a node and 32 nodes to a branch: a write to a table
+/// of a million copies about as many references at each level, and so the fewest.
 package struct HandleTable<Value> {
 
   private typealias Page = ContiguousArray<Value?>
@@ -17,10 +18,19 @@ package struct HandleTable<Value> {
   /// The number of handles that have a value.
   package private(set) var count = 0
 
-  /// The number of handles that its pages have room for.
+  /// How many handles there are in those groups of 64 of which one has a value, or had: what tables are
+  /// said to take goes by groups of this size, however long a page is.
   ///
   /// - Complexity: O(pages).
-  package var capacity: Int { branches.joined().joined().reduce(0) { $0 + $1.count } }
+  package var capacity: Int {
+    let pagesOfGroup = 64 / Place.fanOut
+    return branches.joined().reduce(0) { capacity, node in
+      let groups = stride(from: 0, to: node.count, by: pagesOfGroup).count { first in
+        node[first...].prefix(pagesOfGroup).contains { !$0.isEmpty }
+      }
+      return capacity + groups * 64
+    }
+  }
 
   /// Creates a table without values.
   package init() {}
@@ -28,8 +38,8 @@ package struct HandleTable<Value> {
   /// The value of `handle`, or nil when it has none.
   ///
   /// - Precondition: The handle is not negative.
-  /// - Complexity: O(1); a write to a shared table copies up to 3 × 64 references for each 16
-  ///   million handles.
+  /// - Complexity: O(1); a write to a shared table copies up to 3 × 32 references, and one more for
+  ///   each 32,768 handles.
   package subscript(handle: Handle) -> Value? {
     get {
       let place = Place(handle)
@@ -93,7 +103,7 @@ extension HandleTable: Sendable where Value: Sendable {}
 /// Where in a table the value of a handle is.
 private struct Place {
 
-  static let shift = 6
+  static let shift = 5
   static let fanOut = 1 << shift
 
   let branch: Int
