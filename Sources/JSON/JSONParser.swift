@@ -156,7 +156,11 @@ extension JSONParser {
     guard depth < maxNestingDepth else {
       throw JSONError(reason: .nestingTooDeep(limit: maxNestingDepth), offset: start)
     }
-    if let innermost { outer.append(innermost) }
+    if let innermost {
+      // Deeper than nearly all requests: one by one they would make it grow three times.
+      if outer.capacity == 0 { outer.reserveCapacity(8) }
+      outer.append(innermost)
+    }
     innermost = OpenContainer(index: nodes.count, isObject: tag == .object, count: 0)
     nodes.append(JSONNode(tag, offset: start, payload: 0))
     return scanner.endOfBlanks(from: start &+ 1)
