@@ -98,6 +98,7 @@ extension JSONWriter {
   ///
   /// - Parameter name: The name, in ASCII and without characters that need an escape.
   @inlinable
+  @inline(__always)
   public mutating func name(_ name: StaticString) {
     let bytes = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     append(bytes, between: .nameQuotes)
