@@ -24,6 +24,7 @@ struct IdentifierReader {
 
   /// The canonical bytes of the commonest identifiers, strings without escapes that are not too
   /// long; nil for every other element.
+  @inline(__always)
   func canonicalBytes(ofPlain element: JSONElement) -> UnsafeRawBufferPointer? {
     guard let bytes = element.plainStringBytes else { return nil }
     return bytes.count - 2 <= limits.maxIdentifierBytes ? bytes : nil

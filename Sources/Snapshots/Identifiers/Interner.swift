@@ -308,6 +308,7 @@ extension Interner {
 }
 
 /// Whether two byte strings are the same, compared eight bytes at a time.
+@inline(__always)
 func areEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
   guard lhs.count == rhs.count else { return false }
   guard lhs.count >= 8 else { return lhs.elementsEqual(rhs) }
