@@ -44,6 +44,16 @@ import Testing
     }
   }
 
+  @Test func `an item that came as expected is known when it repeats`() throws {
+    let names = NamedPool()
+    let old = try names.build(replacing: Snapshot(pool: names.pool), with: "A[1,2]").asBase()
+    for document: ModelSnapshot in ["A[1,2,3,1]", "A[1,3,1]", "A[1,2] B[1]", "A[1,2,1]"] {
+      #expect(throws: SnapshotError.repeatedItems([names.item("1")])) {
+        try names.build(replacing: old, with: document)
+      }
+    }
+  }
+
   @Test func `repeated sections are refused, each named once`() throws {
     let names = NamedPool()
     let section = names.section("A")

@@ -19,6 +19,9 @@ public struct SnapshotBuilder {
   /// The position in the old list where the next item is expected, and likewise the section.
   private var expectedItem = 0
   private var expectedSection = 0
+  /// Where in the old list those of the last items begin that came as expected: they are noted when
+  /// another one comes, or the end.
+  private var firstUnnoted = 0
   /// Identifiers of items that come next, of which the first was not the expected one.
   private var pending: [UnsafeRawBufferPointer] = []
   /// How many of them are searched together: more and more as long as none is the expected one.
@@ -57,7 +60,7 @@ public struct SnapshotBuilder {
     expectedSection = (snapshot.sections.index(of: section) ?? expectedSection - 1) + 1
     if !seenSections.insert(section) { repeatedSections.append(section) }
     sections.append(section)
-    starts.append(Int32(items.count))
+    starts.append(Int32(items.count + expectedItem - firstUnnoted))
     return section
   }
 
@@ -71,8 +74,7 @@ public struct SnapshotBuilder {
     appendPending()
     if let item = appendExpectedItem(identifier) { return item }
     let item = snapshot.pool.items.intern(identifier)
-    if !old.items.isEmpty { expectItem(after: item) }
-    note(item)
+    withUnsafePointer(to: item) { append(UnsafeBufferPointer(start: $0, count: 1)) }
     return item
   }
 
@@ -118,6 +120,7 @@ public struct SnapshotBuilder {
   /// - Complexity: O(n) when little changed, O(n log n) at worst.
   public consuming func build() throws(SnapshotError) -> Snapshot {
     appendPending()
+    noteLastExpected()
     guard repeatedSections.isEmpty else { throw .repeatedSections(distinct(repeatedSections)) }
     guard repeatedItems.isEmpty else { throw .repeatedItems(distinct(repeatedItems)) }
     return try buildDistinct()
@@ -125,6 +128,7 @@ public struct SnapshotBuilder {
 
   /// Finishes a list in which nothing is known to repeat.
   consuming func buildDistinct() throws(SnapshotError) -> Snapshot {
+    noteLastExpected()
     starts.append(Int32(items.count))
     let new = FlatList(sections: sections, starts: starts, items: items)
     try snapshot.rearrange(from: old, to: new)
@@ -138,7 +142,6 @@ public struct SnapshotBuilder {
     let item = old.items[expectedItem]
     guard snapshot.pool.items.isIdentifier(identifier, of: item) else { return nil }
     expectedItem += 1
-    note(item)
     return item
   }
 
@@ -164,9 +167,29 @@ public struct SnapshotBuilder {
 
   /// Adds items of which each may be the expected one.
   private mutating func append(_ batch: UnsafeBufferPointer<Handle>) {
+    noteExpected()
     if !old.items.isEmpty { for item in batch { expectItem(after: item) } }
-    seenItems.insert(batch) { repeatedItems.append($0) }
-    items.append(contentsOf: batch)
+    firstUnnoted = expectedItem
+    note(batch)
+  }
+
+  /// Adds the items that came as expected.
+  private mutating func noteExpected() {
+    let (run, expected) = (firstUnnoted..<expectedItem, old.items)
+    firstUnnoted = expectedItem
+    guard !run.isEmpty else { return }
+    expected.withUnsafeBufferPointer { note(UnsafeBufferPointer(rebasing: $0[run])) }
+  }
+
+  /// Adds the last items that came as expected.
+  ///
+  /// When those are all, the list is not copied, nor compared later on.
+  private mutating func noteLastExpected() {
+    if firstUnnoted..<expectedItem == old.items.indices, items.isEmpty {
+      (items, firstUnnoted) = (old.items, expectedItem)
+    } else {
+      noteExpected()
+    }
   }
 
   /// Expects the old successor of an item that may be the expected one.
@@ -178,9 +201,9 @@ public struct SnapshotBuilder {
     }
   }
 
-  private mutating func note(_ item: Handle) {
-    if !seenItems.insert(item) { repeatedItems.append(item) }
-    items.append(item)
+  private mutating func note(_ batch: UnsafeBufferPointer<Handle>) {
+    seenItems.insert(batch) { repeatedItems.append($0) }
+    items.append(contentsOf: batch)
   }
 
   /// Expects the old successor of an item next, wherever that is.
