@@ -17,6 +17,8 @@ struct HandleIndex: ~Copyable {
   private var handleBits: UInt32 = 4
   /// How many handles there is room for.
   private var greatestCount = leastSlots * 3 / 4
+  /// How often all handles were dropped.
+  private var generation = 0
 
   /// Where a search ended: at a handle, or at the empty slot where it belongs.
   struct Result {
@@ -25,6 +27,10 @@ struct HandleIndex: ~Copyable {
     let handle: Handle
     /// How many slots with other handles were looked at.
     let distance: Int
+    fileprivate let generation: Int
+
+    /// That of a search which has not begun.
+    static let unknown = Result(slot: 0, handle: -1, distance: 0, generation: -1)
   }
 
   /// The greatest distance of a search whose hash is as good as chance.
@@ -45,6 +51,7 @@ struct HandleIndex: ~Copyable {
     var slotCount = Self.leastSlots
     while count > slotCount * 3 / 4 { slotCount += slotCount / 2 }
     greatestCount = slotCount * 3 / 4
+    generation += 1
     slots = OwnNumbers(repeating: Self.empty, count: slotCount)
     let greatest = max(slotCount - 1, bound)
     handleBits = UInt32(Int.bitWidth - greatest.leadingZeroBitCount)
@@ -59,25 +66,29 @@ struct HandleIndex: ~Copyable {
     while slots[slot] != Self.empty {
       let handle = Handle(bitPattern: slots[slot] ^ tag)
       if UInt32(bitPattern: handle) >> handleBits == 0, isRight(handle) {
-        return Result(slot: slot, handle: handle, distance: distance(from: first, to: slot))
+        return result(handle, at: slot, from: first)
       }
       slot &+= 1
       if slot == slots.count { slot = 0 }
     }
-    return Result(slot: slot, handle: -1, distance: distance(from: first, to: slot))
+    return result(-1, at: slot, from: first)
   }
 
-  private func distance(from first: Int, to slot: Int) -> Int {
-    slot &- first &+ (slot < first ? slots.count : 0)
-  }
-
-  /// The handle at which a search of a hash begins, if that handle may be the right one; else some
-  /// number that is no handle.
   @inline(__always)
-  func firstCandidate(_ hash: Int) -> Handle {
-    let handle = slots[firstSlot(of: hash)] ^ tag(of: hash)
-    return handle >> handleBits == 0 ? Handle(bitPattern: handle) : -1
+  private func result(_ handle: Handle, at slot: Int, from first: Int) -> Result {
+    let distance = slot &- first &+ (slot < first ? slots.count : 0)
+    return Result(slot: slot, handle: handle, distance: distance, generation: generation)
   }
+
+  /// Whether a search that found no handle would still end where it did.
+  @inline(__always)
+  func isStillFree(_ place: Result) -> Bool {
+    place.generation == generation && slots[place.slot] == Self.empty
+  }
+
+  /// What is in the slot at which a search of a hash begins.
+  @inline(__always)
+  func beginning(of hash: Int) -> UInt32 { slots[firstSlot(of: hash)] }
 
   /// Adds a handle where a search of its hash found none; there must be room.
   @inline(__always)

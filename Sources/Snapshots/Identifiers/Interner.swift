@@ -68,13 +68,16 @@ public final class Interner {
   /// - Returns: The handles in the same order, nil for each that was never interned.
   /// - Complexity: O(length), expected.
   public func find(_ identifiers: [UnsafeRawBufferPointer]) -> [Handle?] {
-    let hash = hash
-    let hashes = identifiers.map { hash($0) }
-    prefetch(hashes.map { index.firstCandidate($0) }[...])
-    return zip(identifiers, hashes).map { identifier, hash in
-      let handle = place(of: identifier, hash).handle
-      return handle < 0 ? nil : handle
+    var handles: [Handle?] = []
+    handles.reserveCapacity(identifiers.count)
+    withLikelyPlaces(of: identifiers) { likely in
+      for (identifier, likely) in zip(identifiers, likely) {
+        let handle = likely.place.handle
+        let isRight = handle < 0 || isEntry(handle, identifier)
+        handles.append(isRight ? (handle < 0 ? nil : handle) : find(identifier))
+      }
     }
+    return handles
   }
 
   /// Finds the handle of an identifier, or gives it one.
@@ -111,22 +114,27 @@ public final class Interner {
     into handles: UnsafeMutableBufferPointer<Handle>
   ) {
     if identifiers.count == 1 { return handles[0] = intern(identifiers[0]) }
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: identifiers.count) { hashes in
-      let hash = hash
+    withLikelyPlaces(of: identifiers) { likely in
       for (number, identifier) in identifiers.enumerated() {
-        hashes[number] = hash(identifier)
-        handles[number] = index.firstCandidate(hashes[number])
-      }
-      prefetch(UnsafeBufferPointer(rebasing: handles[..<identifiers.count]))
-      for (number, identifier) in identifiers.enumerated() {
-        // The hash may have become another one with the identifier before.
-        let isSame = hash.isStandard == self.hash.isStandard
-        handles[number] = intern(identifier, isSame ? hashes[number] : self.hash(identifier))
+        handles[number] = intern(identifier, likely[number])
       }
     }
   }
 
+  @inline(__always)
+  private func intern(_ identifier: UnsafeRawBufferPointer, _ likely: LikelyPlace) -> Handle {
+    let handle = likely.place.handle
+    if handle >= 0 {
+      if isEntry(handle, identifier) { return handle }
+    } else if index.isStillFree(likely.place) {
+      return add(identifier, likely.hash, at: likely.place)
+    }
+    // Another one has nearly the same hash, or came with an identifier before this one.
+    return intern(identifier, hash(identifier))
+  }
+
   /// Whether a number is the handle of an identifier.
+  @inline(__always)
   func isIdentifier(_ identifier: UnsafeRawBufferPointer, of number: Handle) -> Bool {
     isInUse(number) && isEntry(number, identifier)
   }
@@ -138,10 +146,6 @@ public final class Interner {
   ///
   /// - Parameter numbers: The handles; numbers that are none are passed over.
   public func prefetch(_ numbers: ArraySlice<Handle>) {
-    numbers.withUnsafeBufferPointer { prefetch($0) }
-  }
-
-  private func prefetch(_ numbers: UnsafeBufferPointer<Handle>) {
     var sum = 0
     for number in numbers where isInUse(number) { sum &+= Int(offsets[Int(number)]) }
     for number in numbers where isInUse(number) { sum &+= entry(of: number).count }
@@ -202,6 +206,46 @@ public final class Interner {
 
   /// How many bytes the identifier of a handle has, none for one that nobody gave out.
   func length(of handle: Handle) -> Int { isInUse(handle) ? entry(of: handle).count : 0 }
+}
+
+// MARK: - Several at a time
+
+extension Interner {
+  /// Where an identifier is that has not been compared yet: at a handle with nearly the same hash, or
+  /// in no slot.
+  private struct LikelyPlace {
+    let hash: Int
+    var place: HandleIndex.Result
+  }
+
+  /// Searches for some identifiers as far as that goes without comparing them, and reads what it takes to
+  /// compare them.
+  ///
+  /// It goes step by step through all of them, so that in each step many reads wait for memory together:
+  /// a branch that depends on one of them would make all others wait for that one.
+  private func withLikelyPlaces(
+    of identifiers: [UnsafeRawBufferPointer],
+    _ body: (UnsafeMutableBufferPointer<LikelyPlace>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: LikelyPlace.self, capacity: identifiers.count) { likely in
+      var sum = 0
+      for (number, identifier) in identifiers.enumerated() {
+        likely[number] = LikelyPlace(hash: hash(identifier), place: .unknown)
+      }
+      for number in likely.indices { sum &+= Int(index.beginning(of: likely[number].hash)) }
+      for number in likely.indices {
+        likely[number].place = index.find(likely[number].hash) { _ in true }
+      }
+      for number in likely.indices where likely[number].place.handle >= 0 {
+        sum &+= Int(offsets[Int(likely[number].place.handle)])
+      }
+      for number in likely.indices where likely[number].place.handle >= 0 {
+        sum &+= entry(of: likely[number].place.handle).count
+      }
+      prefetched = sum
+      body(likely)
+    }
+  }
 }
 
 // MARK: - The table
