@@ -13,14 +13,8 @@ public final class ViewRules {
 
   /// Whether what closed items hide is taken too, depth first.
   @exclusivity(unchecked) public var takesHidden = false
-  /// Finds out of rows those that are shown, and how well each is found.
-  ///
-  /// It is given 0 for each, and changes that to a score, or to ``RowScore/none``. Without it all
-  /// rows are shown.
-  @exclusivity(unchecked) public var find:
-    (
-      (UnsafeBufferPointer<Handle>, RowReading, UnsafeMutableBufferPointer<Int32>) -> Void
-    )?
+  /// Finds out of rows those that are shown, and how well each is found; without it all are shown.
+  @exclusivity(unchecked) public var find: ((inout RowBatch, RowReading) -> Void)?
   /// Whether rows with greater scores stand in front.
   @exclusivity(unchecked) public var ranks = false
   /// Which sections there are.

@@ -95,11 +95,8 @@ extension NamedDefinition {
     made.rules.takesHidden = takesHidden
     made.rules.ranks = ranks
     if filter != nil || ranks {
-      made.rules.find = { rows, reading, scores in
-        for index in rows.indices where scores[index] != RowScore.none {
-          let score = reader.row(rows[index], reading).score(definition.filter)
-          scores[index] = score.map { Int32($0) } ?? RowScore.none
-        }
+      made.rules.find = { rows, reading in
+        rows.rate { reader.row($0, reading).score(definition.filter).map { Int32($0) } }
       }
     }
     if let first = sort.first {

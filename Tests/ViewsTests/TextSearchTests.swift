@@ -91,19 +91,22 @@ extension TextSearchTests {
         return texts
       }
       for ranks in [false, true] {
-        var scores = rows.indices.map { $0 % 5 == 4 ? RowScore.none : 0 }
-        rows.indices.map(Handle.init).withUnsafeBufferPointer { rows in
-          scores.withUnsafeMutableBufferPointer {
-            search.find(rows, in: places, ranks: ranks, $0)
+        let looked = rows.indices.filter { $0 % 5 != 4 }
+        var found = looked.map(Handle.init)
+        var scores = Array(repeating: Int32(7), count: found.count)
+        let number = found.withUnsafeMutableBufferPointer { found in
+          scores.withUnsafeMutableBufferPointer { scores in
+            var batch = RowBatch(found, scores: ranks ? scores : nil)
+            search.find(&batch, in: places)
+            return batch.count
           }
         }
-        for (row, score) in scores.enumerated() {
-          let alone = search.score(in: Array(rows[row].prefix(numberOfPlaces)))
-          let expected = row % 5 == 4 ? nil : alone.map { ranks ? $0 : 0 }
-          #expect(
-            (score == RowScore.none ? nil : Int(score)) == expected,
-            "\(search), \(rows[row])"
-          )
+        let expected = looked.compactMap { row in
+          search.score(in: Array(rows[row].prefix(numberOfPlaces))).map { (row, $0) }
+        }
+        #expect(found[..<number].map { Int($0) } == expected.map(\.0), "\(search), \(rows)")
+        if ranks {
+          #expect(scores[..<number].map { Int($0) } == expected.map(\.1), "\(search), \(rows)")
         }
       }
     }

@@ -58,9 +58,9 @@ extension ViewRules {
     takesHidden = members.takesHidden
     ranks = finder != nil && members.search?.ranks == true
     if filter != nil || finder != nil {
-      find = { rows, reading, scores in
-        filter?.filter(rows, reading, scores)
-        finder?.find(rows, reading, scores)
+      find = { rows, reading in
+        filter?.filter(&rows, reading)
+        finder?.find(&rows, reading)
       }
     }
     if let first = keys.first {

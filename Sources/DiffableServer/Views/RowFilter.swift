@@ -26,15 +26,11 @@ struct RowFilter {
   }
 
   /// Drops what does not pass out of rows.
-  func filter(
-    _ rows: UnsafeBufferPointer<Handle>,
-    _ reading: RowReading,
-    _ scores: UnsafeMutableBufferPointer<Int32>
-  ) {
-    let values = column?.values(of: rows, in: reading)
-    for index in rows.indices {
-      let holds = values?[rows[index]] ?? holds(of: rows[index], reading)
-      if !holds { scores[index] = RowScore.none }
+  func filter(_ rows: inout RowBatch, _ reading: RowReading) {
+    if let values = column?.values(of: rows.rows, in: reading) {
+      rows.keep { values[$0] == true }
+    } else {
+      rows.keep { holds(of: $0, reading) }
     }
   }
 

@@ -33,20 +33,13 @@ struct RowFinder {
     }
   }
 
-  /// Finds out how well rows are found; 0 for all that are when they are not ranked.
-  func find(
-    _ rows: UnsafeBufferPointer<Handle>,
-    _ reading: RowReading,
-    _ scores: UnsafeMutableBufferPointer<Int32>
-  ) {
-    let texts = columns.compactMap { $0?.values(of: rows, in: reading) }
+  /// Finds rows, and how well when that matters.
+  func find(_ rows: inout RowBatch, _ reading: RowReading) {
+    let texts = columns.compactMap { $0?.values(of: rows.rows, in: reading) }
     if texts.count == places.count {
-      search.find(rows, in: texts, ranks: ranks, scores)
+      search.find(&rows, in: texts)
     } else {
-      for index in rows.indices where scores[index] != RowScore.none {
-        let score = score(rows[index], reading).map { ranks ? Int32($0) : 0 }
-        scores[index] = score ?? RowScore.none
-      }
+      rows.rate { score($0, reading).map { Int32($0) } }
     }
   }
 

@@ -95,27 +95,21 @@ extension RowArranger {
     var position = positions.lowerBound
     while position < positions.upperBound {
       let end = min(positions.upperBound, position + 1024)
-      find(in: list.itemHandles(at: position..<end), &found)
+      var rows = list.itemHandles(at: position..<end)
+      find(in: &rows, &found)
       position = end
       try checkpoint.step(1024)
     }
     return found
   }
 
-  private func find(in rows: [Handle], _ found: inout FoundRows) {
-    guard let find = rules.find else {
-      found.rows += rows
-      if rules.ranks { found.scores += repeatElement(0, count: rows.count) }
-      return
-    }
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * rows.count) { memory in
-      let scores = UnsafeMutableBufferPointer(rebasing: memory[..<rows.count])
-      scores.initialize(repeating: 0)
-      let kept = UnsafeMutableBufferPointer(rebasing: memory[rows.count...])
-      rows.withUnsafeBufferPointer { rows in
-        find(rows, reading, scores)
-        found.rows += kept.take(rows, where: scores)
-        if rules.ranks { found.scores += kept.take(UnsafeBufferPointer(scores), where: scores) }
+  private func find(in rows: inout [Handle], _ found: inout FoundRows) {
+    rows.withUnsafeMutableBufferPointer { rows in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: rules.ranks ? rows.count : 0) {
+        var batch = RowBatch(rows, scores: rules.ranks ? $0 : nil)
+        rules.find?(&batch, reading)
+        found.rows += batch.rows
+        found.scores += batch.allScores
       }
     }
   }
@@ -218,7 +212,7 @@ extension RowArranger {
     _ base: Snapshot?,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> [Handle] {
-    let scores = rules.ranks ? rows.map { score($0) ?? RowScore.none } : []
+    let scores = rules.ranks ? rows.map { score($0) ?? .min } : []
     var ranked = withBeginnings(of: rows, scores[...]) { beginnings in
       zip(rows, 0...).map { row, index in
         let position = base?.index(ofItem: row) ?? index
@@ -247,19 +241,4 @@ private struct RankedRow {
   let row: Handle
   /// What is less of two rows that are equal in all else: as the base's order has them.
   let position: Int32
-}
-
-extension UnsafeMutableBufferPointer<Int32> {
-  /// Takes those of some numbers whose row is found, without branches.
-  fileprivate func take(
-    _ numbers: UnsafeBufferPointer<Int32>,
-    where scores: UnsafeMutableBufferPointer<Int32>
-  ) -> Slice<Self> {
-    var count = 0
-    for index in scores.indices {
-      self[count] = numbers[index]
-      count &+= RowScore.isFound(scores[index])
-    }
-    return self[..<count]
-  }
 }

@@ -30,17 +30,19 @@ final class RowArranger {
   /// How well a row is found, nil when it is not shown.
   func score(_ row: Handle) -> Int32? {
     guard let find = rules.find else { return 0 }
+    var row = row
     var score: Int32 = 0
-    withUnsafePointer(to: row) { row in
+    return withUnsafeMutablePointer(to: &row) { row in
       withUnsafeMutablePointer(to: &score) { score in
-        find(
-          UnsafeBufferPointer(start: row, count: 1),
-          reading,
-          UnsafeMutableBufferPointer(start: score, count: 1)
+        let scores = UnsafeMutableBufferPointer(start: score, count: 1)
+        var batch = RowBatch(
+          UnsafeMutableBufferPointer(start: row, count: 1),
+          scores: rules.ranks ? scores : nil
         )
+        find(&batch, reading)
+        return batch.count == 0 ? nil : score.pointee
       }
     }
-    return score == RowScore.none ? nil : score
   }
 
   /// The section of a row that is shown.

@@ -1,0 +1,114 @@
+public import Snapshots
+
+/// Rows that are looked through together: those that are not found drop out, and the others close
+/// up.
+///
+/// It is good for as long as the memory is that it was made of.
+public struct RowBatch {
+  /// How many rows are left.
+  public private(set) var count: Int
+  private let memory: UnsafeMutablePointer<Handle>?
+  /// How well each is found, nil when that does not matter.
+  private let scores: UnsafeMutablePointer<Int32>?
+
+  /// Creates a batch of rows that all have the score 0.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows, none of them twice; what drops out is lost.
+  ///   - scores: Memory for a score for each, nil when it does not matter how well rows are found.
+  public init(
+    _ rows: UnsafeMutableBufferPointer<Handle>,
+    scores: UnsafeMutableBufferPointer<Int32>? = nil
+  ) {
+    count = rows.count
+    memory = rows.baseAddress
+    self.scores = scores?.baseAddress
+    scores?.initialize(repeating: 0)
+  }
+
+  /// Whether it matters how well rows are found.
+  public var ranks: Bool { scores != nil }
+
+  /// The rows that are left, in their order.
+  public var rows: UnsafeBufferPointer<Handle> { UnsafeBufferPointer(start: memory, count: count) }
+
+  /// The score of each of them, empty when that does not matter.
+  public var allScores: UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(start: scores, count: ranks ? count : 0)
+  }
+
+  /// Keeps the rows that pass.
+  ///
+  /// - Parameter passes: Whether a row does.
+  @inline(__always)
+  public mutating func keep(where passes: (Handle) -> Bool) {
+    var kept = 0
+    // Without branches: what passes is in no order.
+    if let scores {
+      for index in 0..<count {
+        let (row, score) = (memory.unsafelyUnwrapped[index], scores[index])
+        memory.unsafelyUnwrapped[kept] = row
+        scores[kept] = score
+        kept &+= passes(row) ? 1 : 0
+      }
+    } else {
+      for index in 0..<count {
+        let row = memory.unsafelyUnwrapped[index]
+        memory.unsafelyUnwrapped[kept] = row
+        kept &+= passes(row) ? 1 : 0
+      }
+    }
+    count = kept
+  }
+
+  /// Keeps the rows that are found, and adds to their scores.
+  ///
+  /// - Parameter score: How well a row is found, nil when it is not.
+  @inline(__always)
+  public mutating func rate(_ score: (Handle) -> Int32?) {
+    guard let memory, let scores else { return keep { score($0) != nil } }
+    var kept = 0
+    for index in 0..<count {
+      guard let score = score(memory[index]) else { continue }
+      (memory[kept], scores[kept]) = (memory[index], scores[index] &+ score)
+      kept &+= 1
+    }
+    count = kept
+  }
+
+  /// Keeps the rows that are found in any of several ways, and adds the greatest of the scores.
+  ///
+  /// - Parameters:
+  ///   - ways: The ways.
+  ///   - find: Finds rows in one way.
+  mutating func rateBest<Way>(of ways: [Way], _ find: (Way, inout RowBatch) -> Void) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
+      let best = UnsafeMutableBufferPointer(rebasing: numbers[..<count])
+      let own = UnsafeMutableBufferPointer(rebasing: numbers[count...])
+      best.initialize(repeating: .min)
+      withUnsafeTemporaryAllocation(of: Handle.self, capacity: count) { copy in
+        for way in ways {
+          _ = copy.initialize(from: rows)
+          var found = RowBatch(copy, scores: own)
+          find(way, &found)
+          found.raise(best, of: rows)
+        }
+      }
+      var index = -1
+      rate { _ in
+        index += 1
+        return best[index] == .min ? nil : best[index]
+      }
+    }
+  }
+
+  /// Raises the scores of rows, among which these are in the same order, to those that these have.
+  private func raise(_ best: UnsafeMutableBufferPointer<Int32>, of all: UnsafeBufferPointer<Handle>)
+  {
+    var place = 0
+    for (row, score) in zip(rows, allScores) {
+      while all[place] != row { place += 1 }
+      best[place] = max(best[place], score)
+    }
+  }
+}
