@@ -98,7 +98,7 @@ extension TextSearchTests {
           scores.withUnsafeMutableBufferPointer { scores in
             var batch = RowBatch(found, scores: ranks ? scores : nil)
             search.find(&batch, in: places)
-            return batch.count
+            return batch.rows.count
           }
         }
         let expected = looked.compactMap { row in

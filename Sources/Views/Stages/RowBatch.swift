@@ -6,10 +6,10 @@ public import Snapshots
 /// It is good for as long as the memory is that it was made of.
 public struct RowBatch {
   /// How many rows are left.
-  public private(set) var count: Int
-  private let memory: UnsafeMutablePointer<Handle>?
+  @usableFromInline var count: Int
+  @usableFromInline let memory: UnsafeMutablePointer<Handle>?
   /// How well each is found, nil when that does not matter.
-  private let scores: UnsafeMutablePointer<Int32>?
+  @usableFromInline let scores: UnsafeMutablePointer<Int32>?
 
   /// Creates a batch of rows that all have the score 0.
   ///
@@ -40,31 +40,47 @@ public struct RowBatch {
   /// Keeps the rows that pass.
   ///
   /// - Parameter passes: Whether a row does.
+  @inlinable
   @inline(__always)
   public mutating func keep(where passes: (Handle) -> Bool) {
-    var kept = 0
-    // Without branches: what passes is in no order.
+    keep { passes($0) ? 0 : 1 }
+  }
+
+  /// Keeps the rows of which nothing is missing, without branches: they are in no order.
+  ///
+  /// - Parameter missing: What a row lacks, 0 for nothing.
+  @inlinable
+  @inline(__always)
+  mutating func keep(missing: (Handle) -> UInt64) {
+    guard let memory else { return }
+    var (kept, index) = (0, 0)
     if let scores {
-      for index in 0..<count {
-        let (row, score) = (memory.unsafelyUnwrapped[index], scores[index])
-        memory.unsafelyUnwrapped[kept] = row
-        scores[kept] = score
-        kept &+= passes(row) ? 1 : 0
+      while index < count {
+        let (row, score) = (memory[index], scores[index])
+        (memory[kept], scores[kept]) = (row, score)
+        kept &+= RowBatch.oneForNothing(missing(row))
+        index &+= 1
       }
     } else {
-      for index in 0..<count {
-        let row = memory.unsafelyUnwrapped[index]
-        memory.unsafelyUnwrapped[kept] = row
-        kept &+= passes(row) ? 1 : 0
+      while index < count {
+        let row = memory[index]
+        memory[kept] = row
+        kept &+= RowBatch.oneForNothing(missing(row))
+        index &+= 1
       }
     }
     count = kept
   }
 
+  @inlinable
+  @inline(__always)
+  static func oneForNothing(_ missing: UInt64) -> Int {
+    1 &- Int(truncatingIfNeeded: (missing | (0 &- missing)) &>> 63)
+  }
+
   /// Keeps the rows that are found, and adds to their scores.
   ///
   /// - Parameter score: How well a row is found, nil when it is not.
-  @inline(__always)
   public mutating func rate(_ score: (Handle) -> Int32?) {
     guard let memory, let scores else { return keep { score($0) != nil } }
     var kept = 0
@@ -76,6 +92,18 @@ public struct RowBatch {
     count = kept
   }
 
+  /// What stands for the score of a row that is not found.
+  static var unfound: Int32 { .min }
+
+  /// Likewise, by a score for each row.
+  mutating func rate(by scores: UnsafeMutableBufferPointer<Int32>) {
+    var index = -1
+    rate { _ in
+      index += 1
+      return scores[index] == RowBatch.unfound ? nil : scores[index]
+    }
+  }
+
   /// Keeps the rows that are found in any of several ways, and adds the greatest of the scores.
   ///
   /// - Parameters:
@@ -85,7 +113,7 @@ public struct RowBatch {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
       let best = UnsafeMutableBufferPointer(rebasing: numbers[..<count])
       let own = UnsafeMutableBufferPointer(rebasing: numbers[count...])
-      best.initialize(repeating: .min)
+      best.initialize(repeating: RowBatch.unfound)
       withUnsafeTemporaryAllocation(of: Handle.self, capacity: count) { copy in
         for way in ways {
           _ = copy.initialize(from: rows)
@@ -94,11 +122,7 @@ public struct RowBatch {
           found.raise(best, of: rows)
         }
       }
-      var index = -1
-      rate { _ in
-        index += 1
-        return best[index] == .min ? nil : best[index]
-      }
+      rate(by: best)
     }
   }
 

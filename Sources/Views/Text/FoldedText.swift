@@ -25,16 +25,16 @@ public struct FoldedText: Equatable, Sendable {
     bytes.reserveCapacity(text.utf8.count * 9 / 8 + 1 + Self.padding)
     var starts: [Int] = []
     var scalars = 0
-    var mask = TextMask()
+    var mask = TextMask.Maker()
     FoldedText.forEachScalar(of: text, folds: folds) { scalar, beginsWord in
       if beginsWord { starts.append(bytes.count) }
-      mask.insert(scalar, beginsWord: beginsWord)
+      mask.append(scalar, beginsWord: beginsWord)
       scalars += 1
       bytes.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? .init())
     }
     count = bytes.count
     numberOfScalars = scalars
-    self.mask = mask
+    self.mask = mask.mask
     bytes.append(contentsOf: repeatElement(0, count: (count + 7) / 8 + Self.padding))
     for start in starts { bytes[count + start / 8] |= 1 << UInt8(start & 7) }
     storage = bytes
@@ -56,7 +56,7 @@ public struct FoldedText: Equatable, Sendable {
 
   /// Folds a text in ASCII, byte for byte.
   private init(ascii bytes: UnsafeRawBufferPointer, folds: Bool) {
-    var mask = TextMask()
+    var mask = TextMask.Maker()
     let count = bytes.count
     let length = FoldedBytes.length(ofText: count) + Self.padding
     storage = Array(unsafeUninitializedCapacity: length) { storage, initialized in
@@ -67,7 +67,7 @@ public struct FoldedText: Equatable, Sendable {
         let folded = folds && kind == .capital ? bytes[offset] + 0x20 : bytes[offset]
         let beginsWord = kind.beginsWord(after: before)
         if beginsWord { storage[count + offset / 8] |= 1 << UInt8(offset & 7) }
-        mask.insert(UInt32(folded), beginsWord: beginsWord)
+        mask.append(UInt32(folded), beginsWord: beginsWord)
         storage[offset] = folded
         before = kind
       }
@@ -75,7 +75,7 @@ public struct FoldedText: Equatable, Sendable {
     }
     self.count = count
     numberOfScalars = count
-    self.mask = mask
+    self.mask = mask.mask
   }
 
   /// A text that was folded before.

@@ -4,7 +4,7 @@ public import Snapshots
 /// The folded texts of many rows, flat: a row without a text has none of the letters.
 public struct FoldedTexts: ColumnValues {
   /// In front of the bytes of each text how many scalars it has; nothing for a row without one.
-  @usableFromInline var bytes = ByteValues()
+  private var bytes = ByteValues()
   private var masks: [TextMask] = []
 
   /// Creates no texts.
@@ -14,12 +14,22 @@ public struct FoldedTexts: ColumnValues {
   public var byteCount: Int { bytes.byteCount + masks.count * MemoryLayout<TextMask>.stride }
 
   /// Whether it is known which text a row has.
-  @inlinable
-  public func has(_ item: Handle) -> Bool { bytes.has(item) }
+  public func has(_ item: Handle) -> Bool {
+    Int(item) < masks.count && !masks[Int(item)].isUnknown
+  }
 
   /// Whether it is known which text each of many rows has.
-  @inlinable
-  public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool { bytes.hasAll(items) }
+  public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool {
+    masks.withUnsafeBufferPointer { masks in
+      // Where the search looks next, and no more memory than that.
+      var letters: UInt64 = 0
+      for item in items {
+        guard Int(item) < masks.count else { return false }
+        letters |= masks[Int(item)].letters
+      }
+      return letters & TextMask.unknown.letters == 0
+    }
+  }
 
   /// The text of a row, nil when that is not known.
   public subscript(item: Handle) -> FoldedText?? {
@@ -33,8 +43,8 @@ public struct FoldedTexts: ColumnValues {
 
   /// Keeps a row's text.
   public mutating func set(_ text: FoldedText?, of item: Handle) {
-    masks.makeRoom(for: item, TextMask())
-    masks[Int(item)] = text?.mask ?? TextMask()
+    masks.makeRoom(for: item, .unknown)
+    masks[Int(item)] = text?.mask ?? .none
     guard let text else { return bytes.set(ByteValues.nothing, ByteValues.nothing, of: item) }
     text.withBytes { text in
       withUnsafeBytes(of: UInt32(text.numberOfScalars)) { count in
@@ -44,7 +54,11 @@ public struct FoldedTexts: ColumnValues {
   }
 
   /// Drops a row's text.
-  public mutating func forget(_ item: Handle) { bytes.forget(item) }
+  public mutating func forget(_ item: Handle) {
+    guard has(item) else { return }
+    masks[Int(item)] = .unknown
+    bytes.forget(item)
+  }
 
   /// A look at the texts.
   struct Look {

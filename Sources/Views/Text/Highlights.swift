@@ -37,18 +37,18 @@ extension TextSearch {
   }
 
   /// The positions of a word's scalars in a folded text.
-  private func positions(of word: FoldedText, in text: FoldedText) -> [Int] {
+  private func positions(of word: SoughtWord, in text: FoldedText) -> [Int] {
     if match == .fuzzy {
-      return word.withBytes { word in
+      return word.text.withBytes { word in
         text.withBytes { FuzzyAlignment.positions(of: word, in: $0) }
       }
     }
-    let offset = word.withBytes { word in
-      text.withBytes { self.offset(of: word, in: $0) }
+    let offset = word.withNeedle { needle in
+      text.withBytes { $0.offset(of: needle, word.way) }
     }
     guard let offset else { return [] }
     let start = String(decoding: text.bytes[..<offset], as: UTF8.self).unicodeScalars.count
-    return Array(start..<start + word.numberOfScalars)
+    return Array(start..<start + word.text.numberOfScalars)
   }
 
   /// The ranges of a text whose folded scalars are lit.

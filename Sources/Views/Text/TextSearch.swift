@@ -19,8 +19,8 @@ public struct TextSearch: Equatable, Sendable {
   public let match: Match
   /// Whether case and marks are ignored.
   public let folds: Bool
-  /// The words, folded, none of them empty.
-  let words: [FoldedText]
+  /// The words, none of them empty.
+  let words: [SoughtWord]
 
   /// Reads what was typed.
   ///
@@ -42,7 +42,11 @@ public struct TextSearch: Equatable, Sendable {
       let whole = scalars[..<(end ?? scalars.startIndex)]
       parts = [whole.drop(while: blank)]
     }
-    words = parts.map { FoldedText(Substring($0), folds: folds) }.filter { $0.count > 0 }
+    words =
+      parts
+      .map { FoldedText(Substring($0), folds: folds) }
+      .filter { $0.count > 0 }
+      .map { SoughtWord($0, match) }
   }
 
   /// How many words there are; without any, every row is found.
@@ -75,113 +79,77 @@ public struct TextSearch: Equatable, Sendable {
 }
 
 extension TextSearch {
-  func score(of word: FoldedText, in text: FoldedText) -> Int? {
-    guard text.mask.covers(mask(of: word)) else { return nil }
-    return word.withBytes { word in
-      text.withBytes { text in score(of: word, in: text).map { Int($0) } }
-    }
-  }
-
-  /// The score of a word in a text that has its letters, nil when it is not found.
-  func score(of word: FoldedBytes, in text: FoldedBytes) -> Int32? {
-    let value =
-      match == .fuzzy
-      ? FuzzyAlignment.value(of: word, in: text)
-      : offset(of: word, in: text).map { TextSearch.value(of: word, at: $0, in: text) }
-    return value.map { TextSearch.score($0, in: text) }
-  }
-
-  /// The score of a value in a text: of equal ones that of the shorter text is better.
-  static func score(_ value: Int32, in text: FoldedBytes) -> Int32 {
-    64 * value - Int32(min(63, text.numberOfScalars))
-  }
-
-  /// What a text has in which a word is found.
-  func mask(of word: FoldedText) -> TextMask {
-    var mask = TextMask(letters: word.mask.letters)
-    if match == .words, word.beginsWordily, let first = word.withBytes(\.scalars).first {
-      mask.beginnings = TextMask.bit(of: first)
-    }
-    return mask
-  }
-
-  /// The first of the best places of a word that is not looked for letter by letter, in bytes.
-  func offset(of word: FoldedBytes, in text: FoldedBytes) -> Int? {
-    switch way(of: word) {
-    case .fuzzy: return nil
-    case .atFront: return text.has(word, at: 0) ? 0 : nil
-    case .whereWordsBegin: return text.firstWord(beginningWith: word)
-    case .anywhere:
-      guard let first = text.firstOffset(of: word) else { return nil }
-      if first == 0 || text.beginsWord(at: first) { return first }
-      return text.firstWord(beginningWith: word) ?? first
-    }
-  }
-
-  /// Where a word is looked for.
-  enum Way {
-    case fuzzy, atFront, whereWordsBegin, anywhere
-  }
-
-  /// Where a word is looked for in all texts.
-  func way(of word: FoldedBytes) -> Way {
-    switch match {
-    case .fuzzy: .fuzzy
-    case .prefix: .atFront
-    case .words: word.beginsWordily ? .whereWordsBegin : .anywhere
-    case .contains: .anywhere
-    }
-  }
-
-  /// Whether a text that has a word's letters has the word.
-  func isFound(_ word: FoldedBytes, _ way: Way, in text: FoldedBytes) -> Bool {
-    switch way {
-    case .fuzzy: FuzzyAlignment.isFound(word, in: text)
-    case .atFront: text.has(word, at: 0)
-    case .whereWordsBegin: text.firstWord(beginningWith: word) != nil
-    case .anywhere: text.firstOffset(of: word) != nil
+  func score(of word: SoughtWord, in text: FoldedText) -> Int? {
+    guard text.mask.covers(word.mask) else { return nil }
+    return word.withNeedle { needle in
+      text.withBytes { text in text.score(of: needle, word.way).map { Int($0) } }
     }
   }
 
   /// Whether every text that has a word has an older one too.
-  private func isFound(_ old: FoldedText, inWord word: FoldedText) -> Bool {
-    old.withBytes { old in
-      word.withBytes { word in
-        switch match {
-        // What stands anywhere need not be where a word begins, and the other way round.
-        case .words: word.has(old, at: 0) && word.beginsWordily == old.beginsWordily
-        case .prefix: word.has(old, at: 0)
-        case .contains: word.firstOffset(of: old) != nil
-        case .fuzzy: FuzzyAlignment.isFound(old, in: word)
+  private func isFound(_ old: SoughtWord, inWord word: SoughtWord) -> Bool {
+    // What stands anywhere need not be where a word begins, and the other way round.
+    guard word.way == old.way else { return false }
+    return old.withNeedle { needle in
+      word.text.withBytes { word in
+        switch old.way {
+        // Where words begin in a text that has the word, nobody knows but of its own beginning.
+        case .whereWordsBegin: word.has(needle.word, at: 0)
+        case .atFront, .anywhere, .fuzzy: word.isFound(needle, old.way)
         }
       }
     }
   }
-
-  /// What a word without gaps at an offset is worth.
-  private static func value(
-    of word: FoldedBytes,
-    at offset: Int,
-    in text: FoldedBytes
-  ) -> Int32 {
-    16 + text.bonus(at: offset) + Int32(word.numberOfScalars - 1) * 24
-  }
 }
 
-extension FoldedText {
-  /// Whether the first scalar can be part of a word.
-  fileprivate var beginsWordily: Bool { withBytes(\.beginsWordily) }
-}
+// How a word that is looked for stands in a text that has its letters.
 
 extension FoldedBytes {
-  /// Whether the first scalar can be part of a word.
-  var beginsWordily: Bool {
-    // Most words are typed in ASCII, and this is asked for each row.
-    (self[0] < 0x80 ? UInt32(self[0]) : scalars.first).map(WordStart.isWordy) ?? false
+  /// Whether the word is found.
+  func isFound(_ needle: Needle, _ way: SoughtWord.Way) -> Bool {
+    switch way {
+    case .fuzzy: FuzzyAlignment.isFound(needle.word, in: self)
+    case .atFront: has(needle.word, at: 0)
+    case .whereWordsBegin: firstWord(beginningWith: needle) != nil
+    case .anywhere: firstOffset(of: needle) != nil
+    }
+  }
+
+  /// The score, nil when it is not found.
+  func score(of needle: Needle, _ way: SoughtWord.Way) -> Int32? {
+    let value =
+      way == .fuzzy
+      ? FuzzyAlignment.value(of: needle.word, in: self)
+      : offset(of: needle, way).map { worth(of: needle.word, at: $0) }
+    return value.map { score(ofValue: $0) }
+  }
+
+  /// The score of a value: of equal ones that of the shorter text is better.
+  func score(ofValue value: Int32) -> Int32 { 64 * value - Int32(min(63, numberOfScalars)) }
+
+  /// The first of the best places of a word that is not looked for letter by letter.
+  func offset(of needle: Needle, _ way: SoughtWord.Way) -> Int? {
+    switch way {
+    case .fuzzy: return nil
+    case .atFront: return has(needle.word, at: 0) ? 0 : nil
+    case .whereWordsBegin: return firstWord(beginningWith: needle)
+    case .anywhere:
+      guard let first = firstOffset(of: needle) else { return nil }
+      if first == 0 || beginsWord(at: first) { return first }
+      return firstWord(beginningWith: needle) ?? first
+    }
+  }
+
+  /// What a word without gaps at an offset is worth.
+  private func worth(of word: FoldedBytes, at offset: Int) -> Int32 {
+    16 + bonus(at: offset) + Int32(word.numberOfScalars - 1) * 24
   }
 
   /// What it is worth that a scalar of a word stands at a byte.
   func bonus(at offset: Int) -> Int32 {
     offset == 0 ? 10 : beginsWord(at: offset) ? 8 : 0
   }
+
+  /// Whether the first scalar can be part of a word.
+  var beginsWordily: Bool { scalars.first.map(WordStart.isWordy) ?? false }
 }
