@@ -108,6 +108,14 @@ struct FoldedBytes {
     return ~(((other & low) &+ low) | other | low)
   }
 
+  /// Likewise of a text in ASCII, with the highest bit of each byte at which a word begins.
+  func eightWithBeginnings(at offset: Int) -> UInt64 {
+    let begins = UInt64(self[count &+ offset &>> 3])
+    // The bits of a byte, each in a byte of its own, and then as the highest one there.
+    let spread = begins &* 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201
+    return eight(at: offset) | (spread &+ 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080
+  }
+
   private func block(at offset: Int) -> Needle.Block {
     start.loadUnaligned(fromByteOffset: offset, as: Needle.Block.self)
   }

@@ -10,6 +10,8 @@ struct SoughtWord: Equatable, Sendable {
   let way: Way
   /// What every text has that has the word.
   let mask: TextMask
+  /// Whether it is a letter or a digit that has a bit of its own.
+  let isOneLetter: Bool
   /// Whether every text has the word that has that.
   let isDecidedByMask: Bool
 
@@ -28,7 +30,7 @@ struct SoughtWord: Equatable, Sendable {
       areAdjacent: way != .fuzzy,
       beginWord: way == .whereWordsBegin
     )
-    let isOneLetter = text.numberOfScalars == 1 && mask.letters != TextMask.other
+    isOneLetter = text.numberOfScalars == 1 && mask.letters != TextMask.other
     isDecidedByMask = isOneLetter && (way == .whereWordsBegin || way == .anywhere)
   }
 

@@ -26,7 +26,7 @@ extension SoughtWord {
       guard rows.ranks || !isDecidedByMask else { return }
       withNeedle { needle in
         if rows.ranks {
-          rows.rate { score(of: needle, in: texts.text(of: $0), texts.masks[Int($0)]) }
+          rate(&rows, texts, needle)
         } else {
           rows.keep { texts.text(of: $0).isFound(needle, way) }
         }
@@ -34,10 +34,31 @@ extension SoughtWord {
     }
   }
 
+  /// Rates rows whose texts have all letters.
+  private func rate(_ rows: inout RowBatch, _ texts: FoldedTexts.Look, _ needle: Needle) {
+    // For less, lanes are not worth filling.
+    guard way == .fuzzy, !isOneLetter, rows.count >= 8 else {
+      return rows.rate { score(of: needle, in: texts.text(of: $0), texts.masks[Int($0)]) }
+    }
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows.count) { scores in
+      FuzzyLanes.with(needle.word) { lanes in
+        for (index, row) in rows.rows.enumerated() {
+          let text = texts.text(of: row)
+          if lanes?.takes(text) == true {
+            lanes?.append(text, index, to: scores)
+          } else {
+            scores[index] = text.score(of: needle, way) ?? RowBatch.unfound
+          }
+        }
+        lanes?.write(to: scores)
+      }
+      rows.rate(by: scores)
+    }
+  }
+
   /// The score in a text that has its letters; of one letter the mask tells it.
   private func score(of needle: Needle, in text: FoldedBytes, _ mask: TextMask) -> Int32? {
-    guard way == .fuzzy, needle.word.count == 1, text.isASCII, text.count <= TextSearch.fuzzyReach,
-      self.mask.letters != TextMask.other
+    guard way == .fuzzy, isOneLetter, text.isASCII, text.count <= TextSearch.fuzzyReach
     else { return text.score(of: needle, way) }
     let beginsWord = mask.beginnings & self.mask.letters != 0
     let bonus: Int32 = text[0] == needle.word[0] ? 10 : beginsWord ? 8 : 0
