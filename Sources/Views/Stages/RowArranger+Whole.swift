@@ -122,14 +122,15 @@ extension RowArranger {
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     guard reorders, found.rows.count > 1 else { return result.append(section, found.rows) }
-    let parts = RowParts(number: found.rows.count) { index in
+    let areAlikeOrdered = rules.compare == nil
+    let parts = RowParts(number: found.rows.count, areAlikeOrdered: areAlikeOrdered) { index in
       beginning(of: found.rows[index], rules.ranks ? found.scores[index] : nil).first
     }
     let numbers = try partNumbers(of: found, in: parts, checkpoint)
     var (rows, starts) = parts.distribute(found.rows, numbers)
     try checkpoint.step(rows.count)
     if isWindowed {
-      result.parts[section] = parts
+      if !parts.areOrdered { result.parts[section] = parts }
     } else {
       for (start, end) in zip(starts, starts.dropFirst()) {
         rows.replaceSubrange(start..<end, with: try order(rows[start..<end], nil, checkpoint))

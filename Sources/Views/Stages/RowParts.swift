@@ -22,16 +22,26 @@ struct RowParts {
   ///
   /// - Parameters:
   ///   - number: How many rows there are.
+  ///   - areAlikeOrdered: Whether rows with the same first number are in order as they come.
   ///   - first: The first number of one of them.
-  init(number: Int, _ first: (Int) -> UInt64) {
+  init(number: Int, areAlikeOrdered: Bool, _ first: (Int) -> UInt64) {
     let parts = min(Self.mostParts, number / Self.fewestRows)
     guard parts > 1 else { return }
     let sample = (0..<parts * 4).map { first($0 * number / (parts * 4)) }.sorted()
-    for index in stride(from: 4, to: sample.count, by: 4)
-    where sample[index] > bounds.last ?? sample[0] {
-      bounds.append(sample[index])
+    for index in stride(from: 4, to: sample.count, by: 4) {
+      let (bound, last) = (sample[index], bounds.last)
+      if last.map({ bound > $0 }) ?? true {
+        bounds.append(bound)
+      } else if bound == last, bound < .max {
+        // Many have this number: with a bound behind it they have a part to themselves.
+        bounds.append(bound + 1)
+      }
     }
     isOrdered = Array(repeating: false, count: bounds.count + 1)
+    guard areAlikeOrdered else { return }
+    for (part, bound) in bounds.enumerated().dropFirst() where bounds[part - 1] + 1 == bound {
+      isOrdered[part] = true
+    }
   }
 
   /// The part of rows with a first number.
