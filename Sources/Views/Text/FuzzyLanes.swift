@@ -60,19 +60,16 @@ struct FuzzyLanes {
     _ index: Int,
     to scores: UnsafeMutableBufferPointer<Int32>
   ) {
-    let bytes = UnsafeMutableRawPointer(columns) + texts.count
+    // The text's byte in the first column.
+    var byte = UnsafeMutableRawPointer(columns).assumingMemoryBound(to: UInt8.self) + texts.count
     var offset = 0
     while offset < text.count {
       var eight = text.eightWithBeginnings(at: offset)
       if text.count &- offset < 8 { eight &= 1 &<< UInt64(8 &* (text.count &- offset)) &- 1 }
-      for place in offset..<offset &+ 8 {
-        bytes.storeBytes(
-          of: UInt8(truncatingIfNeeded: eight),
-          toByteOffset: Self.count &* place,
-          as: UInt8.self
-        )
-        eight &>>= 8
+      for place in 0..<8 {
+        byte[Self.count &* place] = UInt8(truncatingIfNeeded: eight &>> UInt64(8 &* place))
       }
+      byte += 8 * Self.count
       offset &+= 8
     }
     texts.append((text, index))
@@ -120,14 +117,17 @@ struct FuzzyLanes {
 
 extension SIMD16<UInt8> {
   /// The greater numbers of two.
+  @inline(__always)
   fileprivate func raised(to other: Self) -> Self {
     replacing(with: other, where: self .< other)
   }
 
   /// The numbers less others, 0 where those are greater.
+  @inline(__always)
   fileprivate func lowered(by other: Self) -> Self { raised(to: other) &- other }
 
   /// The numbers where something holds, and 0 elsewhere.
+  @inline(__always)
   fileprivate func `where`(_ holds: SIMDMask<SIMD16<Int8>>) -> Self {
     Self().replacing(with: self, where: holds)
   }
