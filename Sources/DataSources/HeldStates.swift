@@ -39,15 +39,17 @@ public final class HeldStates {
     var holders: Int
   }
 
+  // Not checked at run time, since each apply asks for them several times: nobody is called meanwhile.
+
   /// The states that somebody has, the oldest one first.
-  private var held: [Held] = []
+  @exclusivity(unchecked) private var held: [Held] = []
   /// What all but the last one keep.
-  private var bytesOfFormer = 0
+  @exclusivity(unchecked) private var bytesOfFormer = 0
   /// Where the data source is, nil when it is closed.
-  private var course: Course? = Course()
+  @exclusivity(unchecked) private var course: Course? = Course()
 
   /// What whoever adds up everything has counted it as; it is not changed here.
-  public var counted = 0
+  @exclusivity(unchecked) public var counted = 0
 
   init() {}
 

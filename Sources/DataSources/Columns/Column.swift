@@ -15,9 +15,10 @@ public final class Column<Values: ColumnValues> {
   @exclusivity(unchecked) @usableFromInline var kept = Values()
   /// What was read in a step that is not committed, as it has the items.
   @exclusivity(unchecked) @usableFromInline var aside: (step: ColumnStep, values: [Values.Value?])?
-  /// What ``commit(_:)`` does, made where the type of the values is known, so that the compiler
-  /// specialises it.
-  @usableFromInline var commitValues: ((ColumnStep) -> Void)?
+  /// What ``commit(_:)`` and ``byteCount`` do, made where the type of the values is known, so that
+  /// the compiler specialises it.
+  @exclusivity(unchecked) @usableFromInline var commitValues: ((ColumnStep) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var countBytes: (() -> Int)?
 
   /// Creates a column for which nothing was read yet.
   ///
@@ -33,6 +34,7 @@ public final class Column<Values: ColumnValues> {
     self.read = read
     self.readInto = readInto ?? { $2.set(read($0, $1), of: $0) }
     commitValues = { [unowned self] step in keepValues(of: step) }
+    countBytes = { [unowned self] in kept.byteCount }
   }
 
   /// The value of an item.
@@ -120,7 +122,7 @@ public final class Column<Values: ColumnValues> {
 }
 
 extension Column: AnyColumn {
-  var byteCount: Int { kept.byteCount }
+  var byteCount: Int { countBytes?() ?? 0 }
   func commit(_ step: ColumnStep) { commitValues?(step) }
 }
 

@@ -42,6 +42,7 @@ public struct PlainValues<Value: Equatable>: ColumnValues {
   public init() {}
 
   /// How many bytes the table takes.
+  @inlinable
   public var byteCount: Int { values.count * MemoryLayout<Value?>.stride }
 
   /// Whether there is a value for an item.

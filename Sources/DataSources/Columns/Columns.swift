@@ -13,7 +13,8 @@ public final class Columns {
     }
   }
 
-  private var entries: [Entry] = []
+  // Not checked at run time, since each apply asks for it several times: nobody is called meanwhile.
+  @exclusivity(unchecked) private var entries: [Entry] = []
 
   /// Creates no columns.
   public init() {}

@@ -26,7 +26,7 @@ final class StoredDataSource {
   /// The length of each option that was sent, in bytes of its JSON.
   private var optionLengths: [String: Int] = [:]
   /// What the options take.
-  private(set) var optionBytes = 0
+  @exclusivity(unchecked) private(set) var optionBytes = 0
   /// What it is counted as among everything.
   @exclusivity(unchecked) var counted = TotalBytes()
   /// The number of the last apply.
