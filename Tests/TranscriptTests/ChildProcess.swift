@@ -21,7 +21,7 @@ struct ChildProcess {
     process.standardInput = standardInput
     process.standardOutput = standardOutput
     process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
+    try ChildProcess.withoutBlockedSignals { try process.run() }
 
     let writer = Thread {
       try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
@@ -32,5 +32,15 @@ struct ChildProcess {
     process.waitUntilExit()
     errorOutput = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
     exitCode = process.terminationStatus
+  }
+
+  /// Starts a program as a shell does: a signal that is blocked here, as all are in the threads of
+  /// tests, would be blocked there too, and end nothing.
+  private static func withoutBlockedSignals(_ start: () throws -> Void) rethrows {
+    var (none, former) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    try start()
   }
 }
