@@ -72,16 +72,25 @@ extension TextSearchTests {
   @Test func `rows that are searched together are found as each alone`() {
     var random = SeededGenerator(seed: 2)
     let letters = ["a", "b", "A", "é", " ", "-", "1", "ß", "京", "b", "c", "d"]
-    for turn in 0..<400 {
-      let alphabet = turn % 3 == 0 ? letters : letters.filter { $0.utf8.count == 1 }
+    // Words of up to twelve letters and texts of up to 64 are aligned several at a time.
+    let longest = [1, 2, 3, 4, 5, 12, 13, 16]
+    for turn in 0..<640 {
+      let isLong = longest[turn / 4 % longest.count] > 5
+      let alphabet =
+        isLong
+        ? ["a", "b", "A", "-", "\0"]
+        : turn % 3 == 0 ? letters : letters.filter { $0.utf8.count == 1 }
       func text(_ most: Int) -> String {
         (0..<Int.random(in: 0...most, using: &random))
           .map { _ in alphabet.randomElement(using: &random) ?? "" }.joined()
       }
       let match = [TextSearch.Match.words, .contains, .prefix, .fuzzy][turn % 4]
-      let search = TextSearch(text(turn % 5 + 1), match)
+      // With all gaps that there can be, and the last letter far behind.
+      let sparse = isLong && turn % 3 == 0 ? String(repeating: "bbbba", count: 12) + "bbbb" : nil
+      let typed = sparse.map { $0.filter { $0 == "a" } }
+      let search = TextSearch(typed ?? text(longest[turn / 4 % longest.count]), match)
       let rows = (0..<40).map { _ in
-        [text(80), text(9)].map { Bool.random(using: &random) ? FoldedText($0) : nil }
+        [sparse ?? text(80), text(9)].map { Bool.random(using: &random) ? FoldedText($0) : nil }
       }
       let numberOfPlaces = turn % 2 + 1
       let places = (0..<numberOfPlaces).map { place in
