@@ -65,12 +65,14 @@ extension Session {
   func readItems(_ params: AskItemsParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
+    // A view has the contents of rows, too, that it does not show.
     let items = try view.elements.foundItems(params.items, "items")
+      .map { $0.flatMap { snapshot.containsItem($0) ? $0 : nil } }
     writer.begin(view)
     let pool = snapshot.pool
     writer.expect(try model(pool, snapshot.contentBytes(ofItems: items.compactMap { $0 })))
     writer.array("items", items) { writer, item in
-      guard let item, snapshot.containsItem(item) else { return writer.null() }
+      guard let item else { return writer.null() }
       writer.beginObject()
       writer.elementMembers(item, of: pool.items, snapshot.content(ofItem: item))
       writer.endObject()
@@ -83,11 +85,12 @@ extension Session {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
     let sections = try view.elements.foundSections(params.sections, "sections")
+      .map { $0.flatMap { snapshot.index(ofSection: $0) == nil ? nil : $0 } }
     writer.begin(view)
     let pool = snapshot.pool
     writer.expect(try model(pool, snapshot.contentBytes(ofSections: sections.compactMap { $0 })))
     writer.array("sections", sections) { writer, section in
-      guard let section, snapshot.index(ofSection: section) != nil else { return writer.null() }
+      guard let section else { return writer.null() }
       let content = snapshot.content(ofSection: section)
       writer.beginObject()
       writer.elementMembers(section, of: pool.sections, content)
