@@ -60,6 +60,17 @@ extension Array {
     }
   }
 
+  func contains(
+    _ work: Work,
+    where predicate: (Element) -> Bool
+  ) throws(SnapshotError) -> Bool {
+    for (index, element) in enumerated() {
+      if predicate(element) { return true }
+      try work.pass(index)
+    }
+    return false
+  }
+
   func map<Result>(
     _ work: Work,
     _ transform: (Element) -> Result

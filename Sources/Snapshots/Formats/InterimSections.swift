@@ -11,13 +11,13 @@
 /// - Complexity: O(s log s) to create for s changes of sections, O(log s) for each look-up.
 struct InterimSections {
   /// Indexes before of the sections that are to be deleted, ascending.
-  private let deletes: [Int]
+  let deletes: [Int]
   /// Indexes before of the sections that move, ascending.
-  private let moveSources: [Int]
+  let moveSources: [Int]
   /// Indexes before of the sections that are to be deleted or move, ascending.
   private let departures: [Int]
   /// Indexes after of the sections that are new or have moved, ascending.
-  private let arrivals: [Int]
+  let arrivals: [Int]
   /// How many sections that stay are before each of those that are to be deleted.
   private let staysBeforeDeletes: [Int]
   /// How many sections that stay are before each of those that arrive.
@@ -82,5 +82,11 @@ extension [Int] {
   /// How many of some ascending numbers are less than a bound.
   func count(below bound: Int) -> Int {
     indices.partitioningIndex { self[$0] >= bound }
+  }
+
+  /// Whether a number is among these, which are in ascending order.
+  func hasAscending(_ number: Int) -> Bool {
+    let place = count(below: number)
+    return place < count && self[place] == number
   }
 }

@@ -38,8 +38,8 @@ public struct StagedChanges: Equatable, Sendable {
   /// - Complexity: O(k log k) for k entries of the changes.
   public init(_ changes: Changes, _ work: Work = Work()) throws(SnapshotError) {
     let builder = try StageBuilder(changes, work)
-    let arrivesFirst = try changes.changesItemsOfArrivingSections(work)
-    let deletesLast = try changes.movesItemsOutOfDeletedSections(work)
+    let arrivesFirst = try builder.changesItemsOfArrivingSections()
+    let deletesLast = try builder.movesItemsOutOfDeletedSections()
     var middle: StageBuilder.Parts = [.arrivals, .items, .deletes]
     if arrivesFirst { middle.remove(.arrivals) }
     if deletesLast { middle.remove(.deletes) }
@@ -49,53 +49,6 @@ public struct StagedChanges: Equatable, Sendable {
     if deletesLast { stages.append(try builder.stage(.deletes)) }
     stages.append(try builder.updates())
     stages.removeAll { $0.changes == Changes() }
-  }
-}
-
-extension Changes {
-  /// Whether an item operation is in a section that is new or moves.
-  fileprivate func changesItemsOfArrivingSections(_ work: Work) throws(SnapshotError) -> Bool {
-    if sections.moves.isEmpty && sections.inserts.isEmpty { return false }
-    let left = try sections.moves.map(work) { $0.from }.sorted(work, by: <)
-    let inserted = try sections.inserts.map(work) { $0.at }
-    let entered = try (sections.moves.map(work) { $0.to } + inserted).sorted(work, by: <)
-    if try items.deletes.contains(work, where: { left.containsAmongSorted($0.at.section) }) {
-      return true
-    }
-    if try items.inserts.contains(work, where: { entered.containsAmongSorted($0.at.section) }) {
-      return true
-    }
-    return try items.moves.contains(work) {
-      left.containsAmongSorted($0.from.section) || entered.containsAmongSorted($0.to.section)
-    }
-  }
-
-  /// Whether an item moves from a section that is deleted to one that is not.
-  fileprivate func movesItemsOutOfDeletedSections(_ work: Work) throws(SnapshotError) -> Bool {
-    if sections.deletes.isEmpty { return false }
-    let deleted = try sections.deletes.map(work) { $0.at }
-    return try items.moves.contains(work) { deleted.containsAmongSorted($0.from.section) }
-  }
-}
-
-extension [Int] {
-  /// Whether a number is among these, which are in ascending order.
-  fileprivate func containsAmongSorted(_ number: Int) -> Bool {
-    let place = count(below: number)
-    return place < count && self[place] == number
-  }
-}
-
-extension Array {
-  fileprivate func contains(
-    _ work: Work,
-    where predicate: (Element) -> Bool
-  ) throws(SnapshotError) -> Bool {
-    for (index, element) in enumerated() {
-      if predicate(element) { return true }
-      try work.pass(index)
-    }
-    return false
   }
 }
 
@@ -121,6 +74,28 @@ private struct StageBuilder {
     self.changes = changes
     self.work = work
     interim = try InterimSections(changes.sections, work)
+  }
+
+  /// Whether an item operation is in a section that is new or moves.
+  func changesItemsOfArrivingSections() throws(SnapshotError) -> Bool {
+    let (left, entered) = (interim.moveSources, interim.arrivals)
+    if entered.isEmpty { return false }
+    if try changes.items.deletes.contains(work, where: { left.hasAscending($0.at.section) }) {
+      return true
+    }
+    if try changes.items.inserts.contains(work, where: { entered.hasAscending($0.at.section) }) {
+      return true
+    }
+    return try changes.items.moves.contains(work) {
+      left.hasAscending($0.from.section) || entered.hasAscending($0.to.section)
+    }
+  }
+
+  /// Whether an item moves from a section that is deleted to one that is not.
+  func movesItemsOutOfDeletedSections() throws(SnapshotError) -> Bool {
+    let deleted = interim.deletes
+    if deleted.isEmpty { return false }
+    return try changes.items.moves.contains(work) { deleted.hasAscending($0.from.section) }
   }
 
   /// A stage of some of the parts, in their order.
@@ -195,10 +170,10 @@ private struct StageBuilder {
     stage.changes.sections.reloads = changes.sections.reloads
     stage.changes.sections.reconfigures = changes.sections.reconfigures
     stage.changes.items.reloads = try changes.items.reloads.filter(work) {
-      !reloaded.containsAmongSorted($0.at.section)
+      !reloaded.hasAscending($0.at.section)
     }
     stage.changes.items.reconfigures = try changes.items.reconfigures.filter(work) {
-      !reloaded.containsAmongSorted($0.at.section)
+      !reloaded.hasAscending($0.at.section)
     }
     stage.changes.outlines = changes.outlinesOfFormerRows
     return stage
