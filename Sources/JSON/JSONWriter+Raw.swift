@@ -76,7 +76,7 @@ extension JSONWriter {
     guard let look else { return }
     let written = output.count - nextLook + JSONWriter.portion
     nextLook = output.count + JSONWriter.portion
-    if !look(written) { byteLimit = 0 }
+    guard look(written) else { return byteLimit = 0 }
     makeRoom(for: JSONWriter.portion)
   }
 

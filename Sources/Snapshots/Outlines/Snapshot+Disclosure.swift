@@ -12,10 +12,8 @@ extension Snapshot {
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
-    let work = pool.work
-    for (count, item) in opened.enumerated() {
-      try work.pass(count)
-      guard contains(item, inTreeOfSectionAt: index), !isExpanded(item) else { continue }
+    try opened.forEach(pool.work) { item in
+      guard contains(item, inTreeOfSectionAt: index), !isExpanded(item) else { return }
       growTree(ofSectionAt: index)
       outline.setExpanded(true, item)
       showItems(below: item, inSectionAt: index)
@@ -34,10 +32,8 @@ extension Snapshot {
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
-    let work = pool.work
-    for (count, item) in closed.enumerated() {
-      try work.pass(count)
-      guard contains(item, inTreeOfSectionAt: index), isExpanded(item) else { continue }
+    try closed.forEach(pool.work) { item in
+      guard contains(item, inTreeOfSectionAt: index), isExpanded(item) else { return }
       hideItems(below: item, inSectionAt: index)
       outline.setExpanded(false, item)
     }
