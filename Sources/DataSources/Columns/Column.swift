@@ -19,6 +19,8 @@ public final class Column<Values: ColumnValues> {
   /// the compiler specialises it.
   @exclusivity(unchecked) @usableFromInline var commitValues: ((ColumnStep) -> Void)?
   @exclusivity(unchecked) @usableFromInline var countBytes: (() -> Int)?
+  /// Where it is found, and taken out when it ends.
+  var home: Columns?
 
   /// Creates a column for which nothing was read yet.
   ///
@@ -33,9 +35,12 @@ public final class Column<Values: ColumnValues> {
   ) {
     self.read = read
     self.readInto = readInto ?? { $2.set(read($0, $1), of: $0) }
-    commitValues = { [unowned self] step in keepValues(of: step) }
-    countBytes = { [unowned self] in kept.byteCount }
+    // Both are kept by the column alone, and end with it.
+    commitValues = { [unowned(unsafe) self] step in keepValues(of: step) }
+    countBytes = { [unowned(unsafe) self] in kept.byteCount }
   }
+
+  deinit { home?.remove(ObjectIdentifier(self)) }
 
   /// The value of an item.
   ///

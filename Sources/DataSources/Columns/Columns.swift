@@ -1,16 +1,14 @@
 public import Snapshots
 
 /// The columns of one data source by what they read, for as long as anybody uses them.
+///
+/// A column that ends takes itself out. A weak reference to it would say so as well, but each apply
+/// asks for the columns several times, and an object that is referred to weakly is slow to count.
 public final class Columns {
-  /// An object, since to copy a weak reference takes longer than what is asked of it at each apply.
-  private final class Entry {
+  private struct Entry {
     let name: String
-    weak let column: (any AnyColumn)?
-
-    init(_ name: String, _ column: any AnyColumn) {
-      self.name = name
-      self.column = column
-    }
+    unowned(unsafe) let column: any AnyColumn
+    let id: ObjectIdentifier
   }
 
   // Not checked at run time, since each apply asks for it several times: nobody is called meanwhile.
@@ -20,12 +18,14 @@ public final class Columns {
   public init() {}
 
   /// Whether nobody uses any column.
-  var isEmpty: Bool { entries.allSatisfy { $0.column == nil } }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// How many bytes the columns take.
   ///
   /// - Complexity: O(columns).
-  public var byteCount: Int { entries.reduce(0) { $0 + ($1.column?.byteCount ?? 0) } }
+  public var byteCount: Int {
+    entries.indices.reduce(0) { $0 + entries[$1].column.byteCount }
+  }
 
   /// Finds the column that reads something, or makes it.
   ///
@@ -37,13 +37,17 @@ public final class Columns {
     let former = entries.first { $0.name == name }?.column
     if let column = former as? Column<Values> { return column }
     let column = make()
-    entries.removeAll { $0.column == nil || $0.name == name }
-    entries.append(Entry(name, column))
+    column.home = self
+    entries.removeAll { $0.name == name }
+    entries.append(Entry(name: name, column: column, id: ObjectIdentifier(column)))
     return column
   }
 
+  /// Takes out a column that ends.
+  func remove(_ id: ObjectIdentifier) { entries.removeAll { $0.id == id } }
+
   func commit(_ step: ColumnStep) {
-    for entry in entries { entry.column?.commit(step) }
+    for index in entries.indices { entries[index].column.commit(step) }
   }
 }
 
