@@ -75,10 +75,12 @@ public struct ByteValues {
   public static let padding = 32
 
   @usableFromInline static let absent = -1
-  /// The bytes of the entries, in front of each how many it has.
-  @usableFromInline var arena: [UInt8] = Array(repeating: 0, count: ByteValues.padding)
+  /// The bytes of the entries, in front of each how many it has, and room behind them.
+  @usableFromInline var arena: [UInt8] = []
   /// Where the entry of each handle begins.
   @usableFromInline var starts: [Int] = []
+  /// Where the last entry ends.
+  private var end = 0
   private var numberUnused = 0
 
   /// No bytes.
@@ -88,7 +90,7 @@ public struct ByteValues {
   public init() {}
 
   /// How many bytes entries and table take.
-  public var byteCount: Int { arena.count + starts.count * MemoryLayout<Int>.stride }
+  public var byteCount: Int { end + Self.padding + starts.count * MemoryLayout<Int>.stride }
 
   /// Whether there are bytes for a handle.
   @inlinable
@@ -120,28 +122,37 @@ public struct ByteValues {
   ) {
     forget(item)
     starts.makeRoom(for: item, Self.absent)
-    let (start, length) = (arena.count - Self.padding, 4 + head.count + rest.count)
+    let (start, count) = (end, head.count + rest.count)
     starts[Int(item)] = start
-    withUnsafeTemporaryAllocation(byteCount: length + Self.padding, alignment: 4) { entry in
-      entry.storeBytes(of: UInt32(length - 4), as: UInt32.self)
+    end += 4 + count
+    makeRoomAtEnd()
+    arena.withUnsafeMutableBytes { arena in
+      let entry = UnsafeMutableRawBufferPointer(rebasing: arena[start...])
+      entry.storeBytes(of: UInt32(count), as: UInt32.self)
       UnsafeMutableRawBufferPointer(rebasing: entry[4...]).copyMemory(from: head)
       UnsafeMutableRawBufferPointer(rebasing: entry[(4 + head.count)...]).copyMemory(from: rest)
-      entry[length...].initializeMemory(as: UInt8.self, repeating: 0)
-      // It begins where the padding was.
-      arena.withUnsafeMutableBytes { arena in
-        let padding = UnsafeMutableRawBufferPointer(rebasing: arena[start...])
-        padding.copyMemory(from: UnsafeRawBufferPointer(rebasing: entry[..<Self.padding]))
-      }
-      arena.append(contentsOf: UnsafeRawBufferPointer(rebasing: entry[Self.padding...]))
     }
   }
 
+  /// Sees to it that there is all the padding behind the last entry.
+  private mutating func makeRoomAtEnd() {
+    let missing = end + Self.padding - arena.count
+    guard missing > 0 else { return }
+    let portion = min(arena.count, 1 << 16)
+    arena.append(contentsOf: repeatElement(0, count: max(missing, portion)))
+  }
+
   /// Drops the bytes of a handle, if it has any.
+  @inlinable
   public mutating func forget(_ item: Handle) {
-    guard has(item) else { return }
+    if has(item) { drop(item) }
+  }
+
+  @usableFromInline
+  mutating func drop(_ item: Handle) {
     withBytes { numberUnused += 4 + $0[item].count }
     starts[Int(item)] = Self.absent
-    if numberUnused > 4096, numberUnused > arena.count / 2 { sweep() }
+    if numberUnused > 4096, numberUnused > end / 2 { sweep() }
   }
 
   /// Calls a closure with a look at all bytes.
@@ -175,7 +186,7 @@ public struct ByteValues {
   private mutating func sweep() {
     let former = self
     self = ByteValues()
-    arena.reserveCapacity(former.arena.count - former.numberUnused)
+    arena.reserveCapacity(former.end - former.numberUnused + Self.padding)
     for item in former.starts.indices where former.has(Handle(item)) {
       former.withBytes { set($0[Handle(item)], Self.nothing, of: Handle(item)) }
     }

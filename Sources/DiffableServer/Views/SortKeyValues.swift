@@ -67,7 +67,9 @@ struct SortKeyValues: ColumnValues {
     // Behind the text stand two zeros, of which the beginning has those that it has room for.
     let zeros = min(2, text.count + 2 - SortKeyBytes.textInBeginning)
     guard zeros > 0 else { return }
-    let rest = UnsafeRawBufferPointer(rebasing: text.dropFirst(SortKeyBytes.textInBeginning))
+    let rest = UnsafeRawBufferPointer(
+      rebasing: text[min(SortKeyBytes.textInBeginning, text.count)...]
+    )
     withUnsafeBytes(of: UInt16(0)) { end in
       rests.set(rest, UnsafeRawBufferPointer(rebasing: end[..<zeros]), of: item)
     }
