@@ -15,6 +15,21 @@ import Testing
     #expect(!set.contains(.max))
   }
 
+  @Test func `a set lacks what was taken out, and says whether it has all of some`() {
+    var set = HandleSet([0, 63, 64, 200])
+    func hasAll(_ handles: [Handle]) -> Bool {
+      handles.withUnsafeBufferPointer { set.contains(all: $0) }
+    }
+    #expect(hasAll([]) && hasAll([200, 0, 64, 63]))
+    for missing in [1, 65, 201, 255, 256, 5_000] as [Handle] {
+      #expect(!hasAll([missing]) && !hasAll([0, missing, 64]))
+    }
+    set.remove(64)
+    set.remove(5_000)
+    #expect(hasAll([0, 63, 200]) && !hasAll([0, 64]) && !set.contains(64))
+    #expect(set.insert(64) && hasAll([64]))
+  }
+
   @Test func `a set can be made from handles`() {
     #expect(!HandleSet([]).contains(0))
     let set = HandleSet([70, 3, 70])

@@ -55,11 +55,12 @@ import Views
     for turn in 0..<3000 {
       let match = [TextSearch.Match.words, .contains, .prefix, .fuzzy][turn % 4]
       let (typed, row) = (text(4), [text(9), text(6)])
-      let search = TextSearch(typed, match)
-      let expected = AlignmentOracle.score(typed, match, in: row)
-      let folded = row.map { FoldedText($0) }
+      let folds = turn % 3 != 0
+      let search = TextSearch(typed, match, folds: folds)
+      let expected = AlignmentOracle.score(typed, match, folds, in: row)
+      let folded = row.map { FoldedText($0, folds: folds) }
       #expect(search.score(in: folded) == expected, "\(typed) in \(row), \(match)")
-      let longer = TextSearch(typed + text(2), match)
+      let longer = TextSearch(typed + text(2), match, folds: folds)
       if longer.narrows(search), expected == nil {
         #expect(longer.score(in: folded) == nil, "\(longer) narrows \(typed) in \(row)")
       }
@@ -88,9 +89,13 @@ extension TextSearchTests {
       // With all gaps that there can be, and the last letter far behind.
       let sparse = isLong && turn % 3 == 0 ? String(repeating: "bbbba", count: 12) + "bbbb" : nil
       let typed = sparse.map { $0.filter { $0 == "a" } }
-      let search = TextSearch(typed ?? text(longest[turn / 4 % longest.count]), match)
+      let folds = turn % 5 != 0
+      let word = typed ?? text(longest[turn / 4 % longest.count])
+      let search = TextSearch(word, match, folds: folds)
       let rows = (0..<40).map { _ in
-        [sparse ?? text(80), text(9)].map { Bool.random(using: &random) ? FoldedText($0) : nil }
+        [sparse ?? text(80), text(9)].map {
+          Bool.random(using: &random) ? FoldedText($0, folds: folds) : nil
+        }
       }
       let numberOfPlaces = turn % 2 + 1
       let places = (0..<numberOfPlaces).map { place in
@@ -122,16 +127,48 @@ extension TextSearchTests {
   }
 }
 
+extension TextSearchTests {
+  @Test func `no two letters look like a capital or a word that begins with others`() {
+    let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+    var texts = FoldedTexts()
+    let rows = letters.flatMap { first in letters.map { "\(first)\($0)" } }
+    for (row, text) in rows.enumerated() {
+      texts.set(FoldedText(text, folds: false), of: Handle(row))
+    }
+    func found(_ word: String, _ match: TextSearch.Match) -> [String] {
+      var all = rows.indices.map(Handle.init)
+      let number = all.withUnsafeMutableBufferPointer { all in
+        var batch = RowBatch(all)
+        TextSearch(word, match, folds: false).find(&batch, in: [texts])
+        return batch.rows.count
+      }
+      return all[..<number].map { rows[Int($0)] }
+    }
+    for letter in letters {
+      #expect(found(letter.uppercased(), .words) == [])
+      #expect(found(letter.uppercased(), .contains) == [])
+      #expect(found(letter, .words) == rows.filter { $0.hasPrefix(letter) })
+      #expect(found(letter, .contains) == rows.filter { $0.contains(letter) })
+      #expect(found(letter + "x", .words) == [letter + "x"])
+    }
+  }
+}
+
 /// Scores by going through all alignments of a word, with a folding of its own.
 private enum AlignmentOracle {
-  static func score(_ typed: String, _ match: TextSearch.Match, in row: [String]) -> Int? {
+  static func score(
+    _ typed: String,
+    _ match: TextSearch.Match,
+    _ folds: Bool,
+    in row: [String]
+  ) -> Int? {
     let isSplit = match == .words || match == .fuzzy
     let trimmed = typed.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     let words = isSplit ? typed.split(separator: " ").map(String.init) : [String(trimmed)]
-    let folded = words.map { fold($0).map(\.letter) }.filter { !$0.isEmpty }
+    let folded = words.map { fold($0, folds).map(\.letter) }.filter { !$0.isEmpty }
     var sum = 0
     for word in folded {
-      guard let best = row.compactMap({ score(word, match, in: fold($0)) }).max() else {
+      guard let best = row.compactMap({ score(word, match, in: fold($0, folds)) }).max() else {
         return nil
       }
       sum += best
@@ -141,7 +178,7 @@ private enum AlignmentOracle {
 
   private typealias Place = (letter: Character, begins: Bool)
 
-  private static func fold(_ text: String) -> [Place] {
+  private static func fold(_ text: String, _ folds: Bool) -> [Place] {
     var places: [Place] = []
     var before: Character = " "
     for letter in text {
@@ -152,7 +189,8 @@ private enum AlignmentOracle {
         && (!wasWordy || letter == "京" || before == "京"
           || "ab".contains(before) && "AB".contains(letter)
           || letter == "1" && before != "1")
-      let folded = ["A": "a", "B": "b", "é": "e", "ß": "ss"][letter] ?? String(letter)
+      let small = ["A": "a", "B": "b", "é": "e", "ß": "ss"][letter]
+      let folded = folds ? small ?? String(letter) : String(letter)
       for (index, one) in folded.enumerated() { places.append((one, begins && index == 0)) }
       before = letter
     }

@@ -14,6 +14,23 @@ package struct HandleSet {
     return word < words.count && words[word] & (1 << UInt64(handle & 63)) != 0
   }
 
+  /// Whether each of some handles is in the set.
+  package func contains(all handles: UnsafeBufferPointer<Handle>) -> Bool {
+    words.withUnsafeBufferPointer { words in
+      // Without a branch for each: mostly all are.
+      var all = UInt64.max
+      for handle in handles {
+        let word = Int(handle) >> 6
+        guard word < words.count else { return false }
+        all &= words[word] &>> UInt64(handle & 63)
+      }
+      return all & 1 != 0
+    }
+  }
+
+  /// How many bytes the bitmap takes.
+  package var byteCount: Int { words.count * MemoryLayout<UInt64>.stride }
+
   /// Adds a handle and says whether it is new.
   @discardableResult
   package mutating func insert(_ handle: Handle) -> Bool {
@@ -22,6 +39,12 @@ package struct HandleSet {
     let bit: UInt64 = 1 << UInt64(handle & 63)
     defer { words[word] |= bit }
     return words[word] & bit == 0
+  }
+
+  /// Takes a handle out, if it is there.
+  package mutating func remove(_ handle: Handle) {
+    let word = Int(handle) >> 6
+    if word < words.count { words[word] &= ~(1 << UInt64(handle & 63)) }
   }
 
   /// Adds some handles, and calls a closure with each that is not new.

@@ -10,7 +10,7 @@ struct SoughtWord: Equatable, Sendable {
   let way: Way
   /// What every text has that has the word.
   let mask: TextMask
-  /// Whether it is a letter or a digit that has a bit of its own.
+  /// Whether it is a small letter or a digit, whose bit nothing else has.
   let isOneLetter: Bool
   /// Whether every text has the word that has that.
   let isDecidedByMask: Bool
@@ -30,7 +30,7 @@ struct SoughtWord: Equatable, Sendable {
       areAdjacent: way != .fuzzy,
       beginWord: way == .whereWordsBegin
     )
-    isOneLetter = text.numberOfScalars == 1 && mask.letters != TextMask.other
+    isOneLetter = text.numberOfScalars == 1 && mask.letters & ~TextMask.own == 0
     isDecidedByMask = isOneLetter && (way == .whereWordsBegin || way == .anywhere)
   }
 

@@ -20,13 +20,20 @@ extension SoughtWord {
   /// Finds rows that have the word in the texts of a place.
   fileprivate func find(_ rows: inout RowBatch, in place: FoldedTexts) {
     place.withLook { texts in
-      // Here, since nobody knows of what lies elsewhere that it stays as it is.
-      let (mask, masks) = (mask, texts.masks)
-      rows.keep(missing: { masks[Int($0)].missing(of: mask) })
+      texts.keep(&rows, covering: mask)
       guard rows.ranks || !isDecidedByMask else { return }
       withNeedle { needle in
         if rows.ranks {
           rate(&rows, texts, needle)
+        } else if way == .whereWordsBegin {
+          // They are few, and lie far from one another.
+          texts.withAll(of: rows.rows) { all in
+            var index = -1
+            rows.keep { _ in
+              index &+= 1
+              return all[index].firstWord(beginningWith: needle) != nil
+            }
+          }
         } else {
           rows.keep { texts.text(of: $0).isFound(needle, way) }
         }
@@ -38,7 +45,7 @@ extension SoughtWord {
   private func rate(_ rows: inout RowBatch, _ texts: FoldedTexts.Look, _ needle: Needle) {
     // For less, lanes are not worth filling.
     guard way == .fuzzy, !isOneLetter, rows.count >= 8 else {
-      return rows.rate { score(of: needle, in: texts.text(of: $0), texts.masks[Int($0)]) }
+      return rows.rate { score(of: needle, in: texts.text(of: $0), texts.mask(of: $0)) }
     }
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows.count) { scores in
       FuzzyLanes.with(needle.word) { lanes in
