@@ -104,17 +104,15 @@ struct ValueScanner {
     return document.map { $0.root.equals(text) } ?? false
   }
 
-  @inline(__always)
   private func end(ofStringAt start: Int) -> Int {
     var offset = start &+ 1
     while offset < bytes.count {
-      if offset &+ 8 <= bytes.count {
-        let flags = bytes.byteWord(at: offset).escapeFlags
-        guard flags != 0 else {
-          offset &+= 8
+      if offset &+ MemoryLayout<Block>.size <= bytes.count {
+        guard let stop = firstStop(inBlockAt: offset) else {
+          offset &+= MemoryLayout<Block>.size
           continue
         }
-        offset &+= flags.firstFlaggedByte
+        offset &+= stop
       }
       switch bytes[offset] {
       case UInt8(ascii: "\""): return offset &+ 1
@@ -123,6 +121,21 @@ struct ValueScanner {
       }
     }
     return bytes.count
+  }
+
+  /// Bytes of a string that are looked at together.
+  private typealias Block = SIMD16<UInt8>
+
+  /// Where the first quote or backslash is among the bytes of a block, nil when there is none.
+  @inline(__always)
+  private func firstStop(inBlockAt offset: Int) -> Int? {
+    let block = bytes.loadUnaligned(fromByteOffset: offset, as: Block.self)
+    let quotes = block .== Block(repeating: UInt8(ascii: "\""))
+    let stops = quotes .| (block .== Block(repeating: UInt8(ascii: "\\")))
+    let words = unsafeBitCast(stops, to: SIMD2<UInt64>.self)
+    if words.x != 0 { return UInt64(littleEndian: words.x).trailingZeroBitCount &>> 3 }
+    if words.y != 0 { return 8 &+ UInt64(littleEndian: words.y).trailingZeroBitCount &>> 3 }
+    return nil
   }
 
   private func end(ofContainerAt start: Int) -> Int {
