@@ -77,6 +77,18 @@ extension LimitTests {
       expect(error, exceeds: "maxMessageBytes")
     }
     _ = try session.result("snapshot/counts", #"{"dataSource":"s"}"#)
+    for method in ["dataSource/list", "snapshot/list"] { _ = try session.result(method, "{}") }
+    for number in 0..<40 {
+      let name = "\(number)" + String(repeating: "x", count: 100)
+      _ = try session.result("dataSource/create", #"{"dataSource":"\#(name)"}"#)
+      _ = try session.result(
+        "snapshot/create",
+        #"{"snapshot":"\#(name)","from":{"dataSource":"s"}}"#
+      )
+    }
+    for method in ["dataSource/list", "snapshot/list"] {
+      expect(try session.error(method, "{}"), exceeds: "maxMessageBytes")
+    }
   }
 
   @Test func `what a view does not show counts in no answer`() throws {

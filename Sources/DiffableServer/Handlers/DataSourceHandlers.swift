@@ -80,6 +80,7 @@ extension Session {
 
   /// `dataSource/list`: protocol/methods/dataSource-list.md.
   func listDataSources(_ writer: inout JSONWriter) {
+    writer.byteLimit = limits.maxMessageBytes
     writer.beginObject()
     writer.array("dataSources", store.dataSources.inOrder) { writer, entry in
       writer.beginObject()

@@ -23,6 +23,7 @@ extension Session {
 
   /// `snapshot/list`: protocol/methods/snapshot-list.md.
   func listSnapshots(_ writer: inout JSONWriter) {
+    writer.byteLimit = limits.maxMessageBytes
     writer.beginObject()
     writer.array("snapshots", store.snapshots.inOrder) { writer, entry in
       writer.beginObject()
