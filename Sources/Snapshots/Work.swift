@@ -11,8 +11,34 @@ public final class Work {
   /// An element takes some tenths of a microsecond.
   public var mayContinue: ((_ elements: Int) -> Bool)?
 
+  // Not checked at run time, since it is asked for each row: nobody is called while it changes.
+
+  /// Whether it was called off where that could not be thrown: what was found since is not to be
+  /// used, and not to be kept.
+  @exclusivity(unchecked) public private(set) var isCalledOff = false
+
   /// Creates work that nobody calls off.
   public init() {}
+
+  /// Begins anew, after whatever was called off.
+  public func begin() { isCalledOff = false }
+
+  /// Says that elements were gone through, where nothing can be thrown.
+  ///
+  /// - Parameter elements: How many.
+  /// - Returns: Whether to go on; if not, ``isCalledOff``.
+  public func mayGoOn(_ elements: Int) -> Bool {
+    guard let mayContinue else { return true }
+    if !isCalledOff { isCalledOff = !mayContinue(elements) }
+    return !isCalledOff
+  }
+
+  /// Says that a text is read where nothing can be thrown; nobody is asked about a short one.
+  ///
+  /// - Parameter length: How many bytes it has: 64 take about as long as an element.
+  /// - Returns: Whether to go on.
+  @inlinable
+  public func mayRead(_ length: Int) -> Bool { length < 4096 || mayGoOn(length / 64) }
 
   /// Says that a portion was done.
   ///

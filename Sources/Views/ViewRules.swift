@@ -15,6 +15,8 @@ public final class ViewRules {
   @exclusivity(unchecked) public var takesHidden = false
   /// Finds out of rows those that are shown, and how well each is found; without it all are shown.
   @exclusivity(unchecked) public var find: ((inout RowBatch, RowReading) -> Void)?
+  /// About how many steps of a microsecond it is to find one row.
+  @exclusivity(unchecked) public var stepsPerRow = 1
   /// Whether rows with greater scores stand in front.
   @exclusivity(unchecked) public var ranks = false
   /// Which sections there are.

@@ -50,7 +50,7 @@ import Testing
     let base = session.server.countedBytes.staying
     let view = #"{"of":"d"}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
-    let shown = 49 + view.utf8.count + 2 * 24 + (48 + 24 + 3)
+    let shown = 49 + 16 * view.utf8.count + 2 * 24 + (48 + 24 + 3)
     #expect(session.server.countedBytes.staying == base + shown)
     try edit(session, "d", #"{"op":"deleteItems","items":[1]}"#)
     let row = 24 + (24 + 24 + 1) + (48 + 6)
@@ -65,7 +65,7 @@ import Testing
     let base = session.server.countedBytes.staying
     let view = #"{"of":"d","sortBy":[{"pointer":"/t"}]}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
-    let rows = 49 + view.utf8.count + 50 * 24 + (48 + 24 + 3)
+    let rows = 49 + 16 * view.utf8.count + 50 * 24 + (48 + 24 + 3)
     #expect(session.server.countedBytes.staying >= base + rows + 50 * 8)
     _ = try session.result("dataSource/close", #"{"dataSource":"v"}"#)
     #expect(session.server.countedBytes.staying <= base + 8)
@@ -112,7 +112,7 @@ import Testing
     #expect(session.server.countedBytes.staying == base + 100 * 4 + kept)
     _ = try session.result("dataSource/updateView", #"{"dataSource":"v","view":{"live":true}}"#)
     let live = #"{"of":"d","live":true}"#
-    #expect(session.server.countedBytes.staying == base + live.utf8.count - view.utf8.count)
+    #expect(session.server.countedBytes.staying == base + 16 * (live.utf8.count - view.utf8.count))
   }
 
   @Test(arguments: [#""live":false"#, #""where":{"pointer":"/no","exists":true}"#])

@@ -51,13 +51,13 @@ public final class Column<Values: ColumnValues> {
   /// - Complexity: O(1) when it was read before, what reading costs otherwise.
   @inlinable
   public func value(of item: Handle, in reading: RowReading) -> Values.Value {
-    guard reading.isPublished else { return read(item, reading.content(ofItem: item)) }
+    guard reading.isPublished else { return read(item, in: reading) }
     if let step = reading.step, let index = step.index(of: item) {
       return value(of: item, at: index, of: step, reading)
     }
     if let value = kept[item] { return value }
-    let value = read(item, reading.content(ofItem: item))
-    kept.set(value, of: item)
+    let value = read(item, in: reading)
+    if !reading.isCalledOff { kept.set(value, of: item) }
     return value
   }
 
@@ -67,7 +67,7 @@ public final class Column<Values: ColumnValues> {
   ///   - items: The items.
   ///   - reading: Which state of their contents counts.
   /// - Returns: What has the value of each of them; nil when it is about other contents than those
-  ///   that are kept, and the items are to be asked for one by one.
+  ///   that are kept, and the items are to be asked for one by one, or when it was called off.
   @inlinable
   public func values(
     of items: UnsafeBufferPointer<Handle>,
@@ -81,10 +81,17 @@ public final class Column<Values: ColumnValues> {
     // Taken out while they are written, so that they are not copied for each item.
     var values = kept
     kept = Values()
+    defer { kept = values }
+    let work = reading.work
     for item in items where !values.has(item) {
-      readInto(item, reading.content(ofItem: item), &values)
+      let content = reading.content(ofItem: item)
+      guard work.mayRead(content?.count ?? 0) else { return nil }
+      readInto(item, content, &values)
+      if work.isCalledOff {
+        values.forget(item)
+        return nil
+      }
     }
-    kept = values
     return values
   }
 
@@ -103,6 +110,13 @@ public final class Column<Values: ColumnValues> {
   }
 
   @inlinable
+  func read(_ item: Handle, in reading: RowReading) -> Values.Value {
+    let content = reading.content(ofItem: item)
+    _ = reading.work.mayRead(content?.count ?? 0)
+    return read(item, content)
+  }
+
+  @inlinable
   func value(
     of item: Handle,
     at index: Int,
@@ -111,7 +125,8 @@ public final class Column<Values: ColumnValues> {
   ) -> Values.Value {
     if aside?.step !== step { aside = (step, Array(repeating: nil, count: step.items.count)) }
     if let value = aside?.values[index] { return value }
-    let value = read(item, reading.content(ofItem: item))
+    let value = read(item, in: reading)
+    // Of a step that was called off nothing is kept.
     aside?.values[index] = value
     return value
   }

@@ -102,6 +102,12 @@ public struct RowReading {
   /// - Returns: The content.
   public func content(ofItem item: Handle) -> Content? { contents.content(ofItem: item) }
 
+  /// What is told of long work.
+  @usableFromInline var work: Work { contents.pool.work }
+
+  /// Whether the work was called off in the midst of reading: what was found is not to be used.
+  public var isCalledOff: Bool { work.isCalledOff }
+
   /// The section that has a row.
   ///
   /// - Parameter item: The row.

@@ -65,6 +65,9 @@ public struct ViewDocument {
   public let text: [UInt8]
   private let values: [String: [UInt8]]
 
+  /// How many bytes a definition may have: what is asked of each row is bounded by it.
+  public static let maxBytes = 1 << 18
+
   private static let names = MemberNames(of: "a view", ["of"] + ViewMembers.stages)
 
   /// A member as it was sent, as JSON; nil when it was not given.
@@ -81,7 +84,7 @@ public struct ViewDocument {
     let base = try reader.name("of")
     var values: [String: [UInt8]] = [:]
     for name in ViewDocument.names.names {
-      values["\(name)"] = reader.optional(name).map { Array($0.bytes) }
+      values["\(name)"] = try reader.optional(name).map(ViewDocument.copy)
     }
     _ = try ViewMembers(reader)
     try self.init(of: base, values)
@@ -98,10 +101,17 @@ public struct ViewDocument {
       writer.raw(value)
     }
     writer.endObject()
+    guard writer.bytes.count <= ViewDocument.maxBytes else { throw .viewTooLong }
     text = writer.bytes
     // The members came out of parsed messages, so they are JSON; the nesting was checked then.
     let document = try? JSONDocument(parsing: text[...], maxNestingDepth: .max)
     members = try ViewMembers(ObjectReader(params: nil).object(document?.root, "view"))
+  }
+
+  /// The JSON of a member, which is not copied when it is too long by itself.
+  private static func copy(_ value: JSONView) throws(DiffableError) -> [UInt8] {
+    guard value.bytes.count <= maxBytes else { throw .viewTooLong }
+    return Array(value.bytes)
   }
 
   /// The definition with some stages changed.
@@ -113,9 +123,15 @@ public struct ViewDocument {
     var values = values
     for name in ViewMembers.stages {
       guard let value = reader.given(name) else { continue }
-      values["\(name)"] = value.isNull ? nil : Array(value.bytes)
+      values["\(name)"] = value.isNull ? nil : try ViewDocument.copy(value)
     }
     return try ViewDocument(of: base, values)
+  }
+}
+
+extension DiffableError {
+  fileprivate static var viewTooLong: DiffableError {
+    .invalidParams("view", "must not have more than \(ViewDocument.maxBytes) bytes of JSON")
   }
 }
 

@@ -66,7 +66,7 @@ extension Session {
     let root = view.root
     try store.checkRoom(
       for: root.stayingBytes - root.counted.staying + stored.stayingBytes - stored.counted.staying
-        + document.text.count - view.document.text.count + follows.growth,
+        + document.byteCount - view.document.byteCount + follows.growth,
       holding: follows.heldGrowth
     )
     var occasion = occasion

@@ -1,6 +1,7 @@
 import DiffableProtocol
 import JSON
 import JSONRPC
+import Snapshots
 
 extension Session {
   /// Handles a message and returns its answer, nil when it gets none.
@@ -38,6 +39,7 @@ extension Session {
     writer.beginResult(id: id)
     request = RunningRequest(id: id)
     checkpoint.beginRequest()
+    store.work.begin()
     defer { request = nil }
     do throws(DiffableError) {
       defer { endProgress() }
@@ -65,6 +67,7 @@ extension Session {
       guard case .running = lifecycle else { return }
       var discarded = JSONWriter()
       checkpoint.beginRequest()
+      store.work.begin()
       do throws(DiffableError) {
         try handle(name, params, inBatch: inBatch, &discarded)
       } catch {

@@ -126,7 +126,12 @@ extension StoredDataSource {
   }
 }
 
+extension ViewDocument {
+  /// What a definition takes once its operands are read.
+  var byteCount: Int { 16 * text.count }
+}
+
 extension StoredView {
   /// What the list and the definition take.
-  fileprivate var byteCount: Int { view.byteCount + document.text.count }
+  fileprivate var byteCount: Int { view.byteCount + document.byteCount }
 }

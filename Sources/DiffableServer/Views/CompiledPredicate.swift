@@ -39,6 +39,10 @@ indirect enum CompiledPredicate {
     let integer: Int?
     /// What a number is compared by.
     let key: SortKeyBytes
+    /// The elements of the operand of `in`.
+    let elements: OperandElements
+    /// For each part that the text begins with, how much of its end the text begins with too.
+    let borders: [Int]
 
     init(_ operator: RowTest.Operator, _ operand: JSONView, _ ignoresCase: Bool) {
       self.operator = `operator`
@@ -47,6 +51,55 @@ indirect enum CompiledPredicate {
       plainText = ignoresCase ? nil : operand.plainText
       integer = operand.withBytes { PlacedValue($0).shortInteger }
       key = SortKeyBytes(operand, .value)
+      elements = OperandElements(self.operator == .in ? operand : nil, ignoresCase)
+      borders = self.operator == .contains ? text?.borders ?? [] : []
+    }
+
+    /// About how many values or parts of texts a row's value is compared with.
+    var comparisons: Int { 1 + elements.others.count + operand.bytes.count / 64 }
+  }
+
+  /// The elements of an operand among which a value is looked for.
+  struct OperandElements {
+    /// Strings as they are compared.
+    private var texts: Set<[UInt8]> = []
+    /// Numbers by their exact values, and those that are short integers.
+    private var numbers: Set<[UInt8]> = []
+    private var integers: Set<Int> = []
+    /// All else.
+    private(set) var others: [JSONView] = []
+
+    init(_ operand: JSONView?, _ ignoresCase: Bool) {
+      guard let operand, operand.kind == .array else { return }
+      for element in operand.elements {
+        switch element.kind {
+        case .string: texts.insert(element.comparedText(ignoresCase) ?? [])
+        case .number:
+          numbers.insert(element.exactNumber)
+          if let integer = element.withBytes({ PlacedValue($0).shortInteger }) {
+            integers.insert(integer)
+          }
+        case .null, .bool, .array, .object: others.append(element)
+        }
+      }
+    }
+
+    /// Whether a value equals one of them.
+    fileprivate func contain(_ value: PlacedValue, _ ignoresCase: Bool, _ work: Work) -> Bool {
+      switch value.kind {
+      case .string:
+        return value.comparedText(ignoresCase).map(texts.contains) ?? false
+      case .number:
+        if let integer = value.shortInteger {
+          // Those that are written otherwise may be integers as well.
+          if integers.contains(integer) { return true }
+          if integers.count == numbers.count { return false }
+        }
+        return value.view.map { numbers.contains($0.exactNumber) } ?? false
+      case .null, .bool, .array, .object:
+        guard let view = value.view else { return false }
+        return others.contains { $0.isEqual(to: view, mayContinue: work.mayGoOn) }
+      }
     }
   }
 
@@ -56,6 +109,15 @@ indirect enum CompiledPredicate {
     case .any(let inner): self = .any(inner.map(CompiledPredicate.init))
     case .not(let inner): self = .not(CompiledPredicate(inner))
     case .test(let test): self = .test(Test(test))
+    }
+  }
+
+  /// About how many comparisons a row takes.
+  var comparisons: Int {
+    switch self {
+    case .all(let inner), .any(let inner): inner.reduce(0) { $0 + $1.comparisons }
+    case .not(let inner): inner.comparisons
+    case .test(let test): test.operations.reduce(0) { $0 + $1.comparisons }
     }
   }
 
@@ -80,32 +142,34 @@ indirect enum CompiledPredicate {
     case .not(let inner):
       return !inner.holds(of: row)
     case .test(let test):
-      return row.withValue(at: test.place) { value in test.holds(of: value) }
+      return row.withValue(at: test.place) { value in test.holds(of: value, row.work) }
     }
   }
 }
 
 extension CompiledPredicate.Test {
-  fileprivate func holds(of value: PlacedValue?) -> Bool {
-    for operation in operations where !operation.holds(of: value, ignoresCase) { return false }
+  fileprivate func holds(of value: PlacedValue?, _ work: Work) -> Bool {
+    for operation in operations where !operation.holds(of: value, ignoresCase, work) {
+      return false
+    }
     return true
   }
 }
 
 extension CompiledPredicate.Operation {
-  fileprivate func holds(of value: PlacedValue?, _ ignoresCase: Bool) -> Bool {
+  fileprivate func holds(of value: PlacedValue?, _ ignoresCase: Bool, _ work: Work) -> Bool {
     guard let value else { return self.operator == .exists && operand.bool == false }
     switch self.operator {
     case .exists: return operand.bool == true
     case .equals:
       guard value.kind == operand.kind else { return false }
       if let plainText, let text = value.plainText { return text.elementsEqual(plainText) }
+      if let integer, let own = value.shortInteger { return own == integer }
       return value.view?.equals(operand, text, ignoresCase) ?? false
     case .in:
-      return operand.kind == .array
-        && value.view.map { operand.contains($0, ignoresCase) } ?? false
+      return elements.contain(value, ignoresCase, work)
     case .has:
-      return value.kind == .array && value.view?.contains(operand, ignoresCase) ?? false
+      return value.kind == .array && value.view?.contains(operand, ignoresCase, work) ?? false
     case .less: return order(of: value, ignoresCase).map { $0 < 0 } ?? false
     case .atMost: return order(of: value, ignoresCase).map { $0 <= 0 } ?? false
     case .greater: return order(of: value, ignoresCase).map { $0 > 0 } ?? false
@@ -115,7 +179,7 @@ extension CompiledPredicate.Operation {
       switch self.operator {
       case .startsWith: return own.starts(with: text)
       case .endsWith: return own.reversed().starts(with: text.reversed())
-      default: return own.contains(text)
+      default: return own.contains(text, borders)
       }
     }
   }
@@ -158,10 +222,21 @@ extension JSONView {
     return comparedText(true) == text
   }
 
+  /// The bytes that all numbers of this value have.
+  fileprivate var exactNumber: [UInt8] {
+    var bytes: [UInt8] = []
+    appendCanonicalNumber(to: &bytes)
+    return bytes
+  }
+
   /// Whether an element of an array equals a value.
-  fileprivate func contains(_ value: JSONView, _ ignoresCase: Bool) -> Bool {
+  fileprivate func contains(_ value: JSONView, _ ignoresCase: Bool, _ work: Work) -> Bool {
     let text = ignoresCase ? value.comparedText(true) : nil
-    return elements.contains { $0.equals(value, text, ignoresCase) }
+    for (index, element) in elements.enumerated() {
+      if element.equals(value, text, ignoresCase) { return true }
+      if index & 1023 == 1023, !work.mayGoOn(1024) { return false }
+    }
+    return false
   }
 }
 
@@ -171,11 +246,28 @@ extension [UInt8] {
     return self == other ? 0 : 1
   }
 
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    guard let first = part.first else { return true }
-    guard part.count <= count else { return false }
-    return (0...count - part.count).contains { start in
-      self[start] == first && self[start..<start + part.count].elementsEqual(part)
+  /// For each part that this begins with, the length of the longest shorter one that it ends with.
+  fileprivate var borders: [Int] {
+    var borders: [Int] = []
+    borders.reserveCapacity(count)
+    for index in indices {
+      var length = borders.last ?? 0
+      while length > 0, self[index] != self[length] { length = borders[length - 1] }
+      borders.append(index > 0 && self[index] == self[length] ? length + 1 : 0)
     }
+    return borders
+  }
+
+  /// Whether a part stands anywhere, found in linear time whatever stands there: by the algorithm of
+  /// Knuth, Morris and Pratt.
+  fileprivate func contains(_ part: [UInt8], _ borders: [Int]) -> Bool {
+    guard !part.isEmpty else { return true }
+    var length = 0
+    for byte in self {
+      while length > 0, part[length] != byte { length = borders[length - 1] }
+      if part[length] == byte { length += 1 }
+      if length == part.count { return true }
+    }
+    return false
   }
 }

@@ -57,6 +57,7 @@ extension ViewRules {
     self.init()
     takesHidden = members.takesHidden
     ranks = finder != nil && members.search?.ranks == true
+    stepsPerRow = 1 + (filter?.comparisons ?? 0) / 16
     if filter != nil || finder != nil {
       find = { rows, reading in
         filter?.filter(&rows, reading)

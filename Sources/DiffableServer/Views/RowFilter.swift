@@ -25,12 +25,15 @@ struct RowFilter {
       }
   }
 
+  /// About how many comparisons a row takes.
+  var comparisons: Int { predicate.comparisons }
+
   /// Drops what does not pass out of rows.
   func filter(_ rows: inout RowBatch, _ reading: RowReading) {
     if let values = column?.values(of: rows.rows, in: reading) {
       rows.keep { values[$0] == true }
     } else {
-      rows.keep { holds(of: $0, reading) }
+      rows.keep { !reading.isCalledOff && holds(of: $0, reading) }
     }
   }
 

@@ -39,7 +39,7 @@ struct RowFinder {
     if texts.count == places.count {
       search.find(&rows, in: texts)
     } else {
-      rows.rate { score($0, reading).map { Int32($0) } }
+      rows.rate { reading.isCalledOff ? nil : score($0, reading).map { Int32($0) } }
     }
   }
 

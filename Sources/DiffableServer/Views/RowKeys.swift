@@ -56,7 +56,7 @@ struct RowKey {
     if let values = column?.values(of: rows, in: reading) {
       for index in rows.indices { beginnings[index] = directed(values.beginning(of: rows[index])) }
     } else {
-      for index in rows.indices {
+      for index in rows.indices where !reading.isCalledOff {
         beginnings[index] = directed(value(rows[index], reading)?.beginning)
       }
     }

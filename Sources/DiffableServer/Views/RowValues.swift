@@ -15,6 +15,9 @@ struct RowValues {
   /// The section that has the row in the base, where it is known.
   private let section: Handle?
 
+  /// What is told of long work on one value.
+  var work: Work { pool.work }
+
   /// Calls a closure with the values of a row.
   static func with<Result>(
     _ item: Handle,

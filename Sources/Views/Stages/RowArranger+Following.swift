@@ -18,25 +18,22 @@ extension RowArranger {
     in list: Snapshot,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> Bool {
-    var number = 0
+    var steps = 0
     for item in step.items {
       guard !list.containsItem(item), !isShown(item) else { return false }
-      number += 1
-      if number & 1023 == 0 { try checkpoint.step(1024) }
+      try pass(&steps, checkpoint)
     }
     for item in step.contents {
       guard !list.containsItem(item) else { return false }
       guard !rules.isAffected(item, reading) || !isShown(item) else { return false }
-      number += 1
-      if number & 1023 == 0 { try checkpoint.step(1024) }
+      try pass(&steps, checkpoint)
     }
     let marked = step.marks.reloadedItems + step.marks.reconfiguredItems
     guard !marked.contains(where: list.containsItem) else { return false }
     guard keepsSections else {
       for row in rowsOfMovedSections(step) {
         guard !list.containsItem(row), !isShown(row) else { return false }
-        number += 1
-        if number & 1023 == 0 { try checkpoint.step(1024) }
+        try pass(&steps, checkpoint)
       }
       return true
     }
@@ -45,6 +42,15 @@ extension RowArranger {
       list.index(ofSection: section) != nil
         || (keepsEmptySections && rows.index(ofSection: section) != nil)
     }
+  }
+
+  /// Counts a row that was looked at.
+  private func pass(_ steps: inout Int, _ checkpoint: ViewCheckpoint) throws(ViewError) {
+    if reading.isCalledOff { throw .interrupted }
+    steps += rules.stepsPerRow
+    guard steps >= 1024 else { return }
+    try checkpoint.step(steps)
+    steps = 0
   }
 
   private func isShown(_ row: Handle) -> Bool { rows.containsItem(row) && score(row) != nil }
@@ -63,10 +69,17 @@ extension RowArranger {
   /// The rows that a step may have given another place, or brought in or out.
   ///
   /// All others have the answers that they had, and the order that they had among themselves.
-  private func concerned(by step: BaseStep) -> [Handle] {
+  private func concerned(
+    by step: BaseStep,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> [Handle] {
     var all = step.items
     let placed = all.count
-    all += step.contents.filter { rules.isAffected($0, reading) }
+    var steps = 0
+    for item in step.contents {
+      if rules.isAffected(item, reading) { all.append(item) }
+      try pass(&steps, checkpoint)
+    }
     if !keepsSections { all += rowsOfMovedSections(step) }
     return all.count > placed ? HandleSet.ascending(all) : all
   }
@@ -80,7 +93,7 @@ extension RowArranger {
     _ parts: inout [Handle: RowParts],
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
-    let concerned = concerned(by: step)
+    let concerned = try concerned(by: step, checkpoint)
     guard concerned.count < 64 + rows.numberOfItems / 16 else {
       let arranged = try arrange(checkpoint)
       try list.arrange(arranged, checkpoint)
@@ -99,7 +112,8 @@ extension RowArranger {
       }
     }
     for row in concerned {
-      try checkpoint.step(1)
+      try checkpoint.step(rules.stepsPerRow)
+      if reading.isCalledOff { throw .interrupted }
       guard rows.containsItem(row), let score = score(row) else { continue }
       try checkpoint.model { () throws(SnapshotError) in
         try insert(row, score, into: &list, parts)

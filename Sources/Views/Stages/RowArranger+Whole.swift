@@ -47,6 +47,7 @@ extension RowArranger {
         found[section, default: FoundRows()].rows.append(row)
         if rules.ranks { found[section]?.scores.append(all.scores[index]) }
         if index & 1023 == 1023 { try checkpoint.step(1024) }
+        if reading.isCalledOff { throw .interrupted }
       }
       // By their numbers first: the order of a dictionary, and so the looks, differ from run to run.
       for section in try order(found.keys.sorted(), checkpoint) {
@@ -92,13 +93,15 @@ extension RowArranger {
     let list = list ?? rows
     var found = FoundRows()
     found.rows.reserveCapacity(positions.count)
+    let steps = rules.stepsPerRow
     var position = positions.lowerBound
     while position < positions.upperBound {
-      let end = min(positions.upperBound, position + 1024)
+      let end = min(positions.upperBound, position + max(1, 1024 / steps))
       var rows = list.itemHandles(at: position..<end)
       find(in: &rows, &found)
+      if reading.isCalledOff { throw .interrupted }
+      try checkpoint.step(steps == 1 ? 1024 : (end - position) * steps)
       position = end
-      try checkpoint.step(1024)
     }
     return found
   }
@@ -151,6 +154,7 @@ extension RowArranger {
       let range = start..<min(start + 1024, found.rows.count)
       let scores = rules.ranks ? found.scores[range] : []
       withBeginnings(of: found.rows[range], scores) { numbers += parts.indexes(of: $0) }
+      if reading.isCalledOff { throw .interrupted }
       try checkpoint.step(range.count)
     }
     return numbers

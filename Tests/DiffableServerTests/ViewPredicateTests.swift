@@ -1,0 +1,121 @@
+import DiffableServer
+import JSON
+import Testing
+
+/// Predicates over values, operands and contents that are many or long.
+@Suite struct ViewPredicateTests {
+  private let client = TestClient()
+
+  /// Makes a list of rows with contents, and says which of them a predicate keeps.
+  private func kept(_ contents: [String], _ predicate: String) throws -> [Value] {
+    let items = contents.enumerated().map { #"{"id":\#($0),"content":\#($1)}"# }
+    let list = #"{"sections":[{"id":"s","items":[\#(items.joined(separator: ","))]}]}"#
+    _ = try client.result("dataSource/create", #"{"dataSource":"d","snapshot":\#(list)}"#)
+    try create(predicate)
+    return try shown()
+  }
+
+  /// The rows that the view shows.
+  private func shown() throws -> [Value] {
+    let answer = try client.result("snapshot/itemIdentifiers", #"{"dataSource":"v"}"#)
+    return try Value(answer)["items"]?.elements ?? []
+  }
+
+  private func create(_ predicate: String) throws {
+    let view = #"{"of":"d","where":\#(predicate)}"#
+    _ = try client.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+  }
+
+  @Test(arguments: [
+    ("exact", [0, 1, 2, 3, 6, 7, 9, 10, 11, 12]), ("ignore", [0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12]),
+  ])
+  func `a value is among others however they are written`(textCase: String, rows: [Int]) throws {
+    let contents = [
+      "1", "1.0", "10e-1", "-0.50", "-0.51", "2", "12345678901234567890", #""ab""#, #""AB""#,
+      "null", "true", "[1,2]", #"{"b":2,"a":1}"#, "false", "[2,1]", #""""#, "1e400",
+    ]
+    let operand = [
+      "1", "-5e-1", "1234567890123456789e1", #""a\u0062""#, "null", "true", "[1.0,2]",
+      #"{"a":1,"b":2.0}"#,
+    ]
+    let found = try kept(
+      contents,
+      #"{"pointer":"","in":[\#(operand.joined(separator: ","))],"case":"\#(textCase)"}"#
+    )
+    #expect(found == rows.map { .number("\($0)") })
+  }
+
+  @Test func `a part is found wherever it stands`() throws {
+    var texts = [""]
+    for length in 1...7 {
+      texts += texts.filter { $0.count == length - 1 }.flatMap { [$0 + "a", $0 + "b"] }
+    }
+    let contents = texts.map { #""\#($0)""# }
+    _ = try kept(contents, #"{"pointer":"","contains":""}"#)
+    for part in texts where part.count <= 5 {
+      let stages = #"{"where":{"pointer":"","contains":"\#(part)"}}"#
+      _ = try client.result("dataSource/updateView", #"{"dataSource":"v","view":\#(stages)}"#)
+      let found = try shown()
+      let expected = texts.indices.filter { part.isEmpty || texts[$0].contains(part) }
+      #expect(found == expected.map { .number("\($0)") }, "\(part)")
+    }
+  }
+
+  @Test func `a definition that is too long is refused`() throws {
+    // The schema cannot say how long.
+    let client = TestClient(checksContract: false)
+    _ = try client.result("dataSource/create", #"{"dataSource":"d"}"#)
+    let rest = #"{"of":"d","where":{"pointer":"","equals":""}}"#.utf8.count
+    for (length, isRefused) in [(262_144, false), (262_145, true), (500_000, true)] {
+      let text = String(repeating: "x", count: length - rest)
+      let view = #"{"of":"d","where":{"pointer":"","equals":"\#(text)"}}"#
+      let answer = client.call("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+      #expect("\(answer)".contains("must not have more than 262144 bytes of JSON") == isRefused)
+    }
+    let stages =
+      #"{"search":{"text":"a","in":[{"pointer":"/\#(String(repeating: "x", count: 300))"}]}}"#
+    let error = try client.error("dataSource/updateView", #"{"dataSource":"v","view":\#(stages)}"#)
+    #expect("\(error)".contains("must not have more than 262144 bytes of JSON"))
+  }
+}
+
+extension ViewPredicateTests {
+  private static let long = String(repeating: "x", count: 1 << 18)
+
+  @Test(arguments: [
+    (#""where":{"pointer":"/t","endsWith":"x"}"#, 20),
+    (#""where":{"pointer":"/n","has":2}"#, 20),
+    (#""search":{"text":"x","in":[{"pointer":"/t"}]}"#, 20),
+    (#""sortBy":[{"pointer":"/t"}]"#, 20),
+    (#""groupBy":{"pointer":"/k"}"#, 20),
+  ])
+  func `long contents are looked up from, and read anew after a cancel`(
+    stages: String,
+    leastLooks: Int
+  ) throws {
+    let numbers = "[" + String(repeating: "1,", count: 1 << 14) + "2]"
+    let items = (0..<24).map {
+      #"{"id":\#($0),"content":{"k":\#($0 % 2),"t":"\#(Self.long)","n":\#(numbers)}}"#
+    }
+    let list = #"{"sections":[{"id":"s","items":[\#(items.joined(separator: ","))]}]}"#
+    _ = try client.result("dataSource/create", #"{"dataSource":"d","snapshot":\#(list)}"#)
+    let params = #"{"dataSource":"v","view":{"of":"d",\#(stages)}}"#
+    var looks = 0
+    var last = Int.max
+    client.server.mayContinue = {
+      looks += 1
+      return looks < last
+    }
+    for cancelled in [1, leastLooks / 2] {
+      (looks, last) = (0, cancelled)
+      let error = try client.error("dataSource/create", params)
+      #expect("\(error)".contains("-32800"))
+      #expect(looks <= cancelled + 2)
+    }
+    (looks, last) = (0, .max)
+    _ = try client.result("dataSource/create", params)
+    #expect(looks >= leastLooks)
+    let rows = try shown()
+    #expect(Set(rows.map { "\($0)" }).count == 24)
+  }
+}
