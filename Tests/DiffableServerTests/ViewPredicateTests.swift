@@ -27,15 +27,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exact", [0, 1, 2, 3, 6, 7, 9, 10, 11, 12]), ("ignore", [0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12]),
+    ("exact", [0, 1, 2, 3, 6, 7, 9, 10, 11, 12, 17]),
+    ("ignore", [0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 17, 18]),
   ])
   func `a value is among others however they are written`(textCase: String, rows: [Int]) throws {
     let contents = [
       "1", "1.0", "10e-1", "-0.50", "-0.51", "2", "12345678901234567890", #""ab""#, #""AB""#,
       "null", "true", "[1,2]", #"{"b":2,"a":1}"#, "false", "[2,1]", #""""#, "1e400",
+      #""\ud800""#, #""\ufffd""#,
     ]
     let operand = [
-      "1", "-5e-1", "1234567890123456789e1", #""a\u0062""#, "null", "true", "[1.0,2]",
+      "1", "-5e-1", "1234567890123456789e1", #""a\u0062""#, "null", "true", #""\ud800""#, "[1.0,2]",
       #"{"a":1,"b":2.0}"#,
     ]
     let found = try kept(
@@ -80,6 +82,26 @@ import Testing
 }
 
 extension ViewPredicateTests {
+  @Test func `rows that take long each are looked up from after fewer`() throws {
+    let arrays = (0..<500).map { "[\($0)]" }.joined(separator: ",")
+    _ = try kept((0..<600).map(String.init), #"{"pointer":"","exists":true}"#)
+    let items = (0..<600).map { #"{"id":\#($0),"content":[-\#($0 + 1)]}"# }.joined(separator: ",")
+    let edit = #"{"dataSource":"d","edits":[{"op":"setItems","items":[\#(items)]}]}"#
+    _ = try client.result("dataSource/edit", edit)
+    var looks = 0
+    client.server.mayContinue = {
+      looks += 1
+      return true
+    }
+    let stages = #"{"where":{"pointer":"","in":[\#(arrays)]}}"#
+    _ = try client.result("dataSource/updateView", #"{"dataSource":"v","view":\#(stages)}"#)
+    #expect(looks >= 3)
+    // An edit of all of them is as long.
+    looks = 0
+    _ = try client.result("dataSource/edit", edit.replacing("[-", with: "[-1"))
+    #expect(looks >= 3)
+  }
+
   private static let long = String(repeating: "x", count: 1 << 18)
 
   @Test(arguments: [

@@ -56,7 +56,10 @@ indirect enum CompiledPredicate {
     }
 
     /// About how many values or parts of texts a row's value is compared with.
-    var comparisons: Int { 1 + elements.others.count + operand.bytes.count / 64 }
+    var comparisons: Int {
+      let compared = self.operator == .in ? elements.others : [operand]
+      return compared.reduce(1) { $0 + 1 + $1.bytes.count / 64 }
+    }
   }
 
   /// The elements of an operand among which a value is looked for.
@@ -73,7 +76,7 @@ indirect enum CompiledPredicate {
       guard let operand, operand.kind == .array else { return }
       for element in operand.elements {
         switch element.kind {
-        case .string: texts.insert(element.comparedText(ignoresCase) ?? [])
+        case .string: texts.insert(element.text(ignoresCase))
         case .number:
           numbers.insert(element.exactNumber)
           if let integer = element.withBytes({ PlacedValue($0).shortInteger }) {
@@ -88,7 +91,8 @@ indirect enum CompiledPredicate {
     fileprivate func contain(_ value: PlacedValue, _ ignoresCase: Bool, _ work: Work) -> Bool {
       switch value.kind {
       case .string:
-        return value.comparedText(ignoresCase).map(texts.contains) ?? false
+        if !ignoresCase, let text = value.plainText { return texts.contains(Array(text)) }
+        return value.view.map { texts.contains($0.text(ignoresCase)) } ?? false
       case .number:
         if let integer = value.shortInteger {
           // Those that are written otherwise may be integers as well.
@@ -220,6 +224,14 @@ extension JSONView {
   fileprivate func equals(_ other: JSONView, _ text: [UInt8]?, _ ignoresCase: Bool) -> Bool {
     guard ignoresCase, let text, kind == .string else { return isEqual(to: other) }
     return comparedText(true) == text
+  }
+
+  /// The bytes that all strings have that equal this one.
+  fileprivate func text(_ ignoresCase: Bool) -> [UInt8] {
+    if ignoresCase { return comparedText(true) ?? [] }
+    var text: [UInt8] = []
+    appendDistinctText(to: &text)
+    return text
   }
 
   /// The bytes that all numbers of this value have.
