@@ -506,7 +506,7 @@ export type ViewStages = {
   live?: boolean | null;
 };
 
-/** What a view is made by. */
+/** What a view is made by, in at most 262,144 bytes of JSON. */
 export type View = {
   /** The data source whose rows it takes. */
   of: Name;

@@ -613,7 +613,7 @@ View = TypedDict(
         "live": "NotRequired[bool]",
     },
 )
-"""What a view is made by."""
+"""What a view is made by, in at most 262,144 bytes of JSON."""
 
 WindowExtent = TypedDict(
     "WindowExtent",
