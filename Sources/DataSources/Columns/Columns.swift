@@ -8,6 +8,7 @@ public final class Columns {
   private struct Entry {
     let name: String
     unowned(unsafe) let column: any AnyColumn
+    /// Which column it is, for when that has begun to end and is not to be touched.
     let id: ObjectIdentifier
   }
 
@@ -38,7 +39,6 @@ public final class Columns {
     if let column = former as? Column<Values> { return column }
     let column = make()
     column.home = self
-    entries.removeAll { $0.name == name }
     entries.append(Entry(name: name, column: column, id: ObjectIdentifier(column)))
     return column
   }
