@@ -46,11 +46,17 @@ extension RowArranger {
 
   /// Counts a row that was looked at.
   private func pass(_ steps: inout Int, _ checkpoint: ViewCheckpoint) throws(ViewError) {
-    if reading.isCalledOff { throw .interrupted }
     steps += rules.stepsPerRow
-    guard steps >= 1024 else { return }
+    if steps >= 1024 || reading.isCalledOff {
+      try look(after: steps, checkpoint)
+      steps = 0
+    }
+  }
+
+  /// Looks around after some rows, unless reading one of them was called off.
+  func look(after steps: Int, _ checkpoint: ViewCheckpoint) throws(ViewError) {
+    if reading.isCalledOff { throw .interrupted }
     try checkpoint.step(steps)
-    steps = 0
   }
 
   private func isShown(_ row: Handle) -> Bool { rows.containsItem(row) && score(row) != nil }
@@ -112,8 +118,7 @@ extension RowArranger {
       }
     }
     for row in concerned {
-      try checkpoint.step(rules.stepsPerRow)
-      if reading.isCalledOff { throw .interrupted }
+      try look(after: rules.stepsPerRow, checkpoint)
       guard rows.containsItem(row), let score = score(row) else { continue }
       try checkpoint.model { () throws(SnapshotError) in
         try insert(row, score, into: &list, parts)

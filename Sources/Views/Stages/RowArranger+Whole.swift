@@ -99,8 +99,7 @@ extension RowArranger {
       let end = min(positions.upperBound, position + max(1, 1024 / steps))
       var rows = list.itemHandles(at: position..<end)
       find(in: &rows, &found)
-      if reading.isCalledOff { throw .interrupted }
-      try checkpoint.step(steps == 1 ? 1024 : (end - position) * steps)
+      try look(after: steps == 1 ? 1024 : (end - position) * steps, checkpoint)
       position = end
     }
     return found
@@ -154,8 +153,7 @@ extension RowArranger {
       let range = start..<min(start + 1024, found.rows.count)
       let scores = rules.ranks ? found.scores[range] : []
       withBeginnings(of: found.rows[range], scores) { numbers += parts.indexes(of: $0) }
-      if reading.isCalledOff { throw .interrupted }
-      try checkpoint.step(range.count)
+      try look(after: range.count, checkpoint)
     }
     return numbers
   }
