@@ -128,6 +128,24 @@ extension TextSearchTests {
 }
 
 extension TextSearchTests {
+  @Test func `what lies behind a text is no part of it`() {
+    // Where its words begin is kept behind it, in a byte that is an "a" here.
+    let text = "abbb-bB"
+    let rows = [text] + Array(repeating: "bbbbbbbbbbbba", count: 15)
+    var texts = FoldedTexts()
+    for (row, text) in rows.enumerated() { texts.set(FoldedText(text), of: Handle(row)) }
+    var all = rows.indices.map(Handle.init)
+    var scores = Array(repeating: Int32(0), count: all.count)
+    let number = all.withUnsafeMutableBufferPointer { all in
+      scores.withUnsafeMutableBufferPointer { scores in
+        var batch = RowBatch(all, scores: scores)
+        TextSearch("ba", .fuzzy).find(&batch, in: [texts])
+        return batch.rows.count
+      }
+    }
+    #expect(all[..<number].map { Int($0) } == Array(1..<16))
+  }
+
   @Test func `no two letters look like a capital or a word that begins with others`() {
     let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
     var texts = FoldedTexts()
