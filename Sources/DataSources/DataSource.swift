@@ -161,10 +161,10 @@ public final class DataSource {
 
   /// Shows contents that are equal to those that are shown, in other bytes, without a revision.
   ///
-  /// - Parameter state: The state that is shown with such contents, as a base.
+  /// - Parameter state: The state that is shown with such contents.
   public func takeEqualContents(of state: Snapshot) {
-    precondition(state.pool === snapshot.pool && state.isUntouched, "another state")
-    snapshot = state
+    precondition(state.pool === snapshot.pool && state.touchedItems.isEmpty, "another state")
+    snapshot = state.asBase()
   }
 
   private func prepare(

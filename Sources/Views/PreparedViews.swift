@@ -2,7 +2,7 @@ public import DataSources
 import Snapshots
 
 /// What a step will have done to a view; nothing has happened yet.
-public final class PreparedView {
+public struct PreparedView {
   /// The view.
   public let view: View
   let outcome: Outcome
@@ -10,10 +10,11 @@ public final class PreparedView {
   enum Outcome {
     /// Nothing of it is shown, and nothing had to be computed.
     case none(BaseStep)
-    /// Nothing that is shown changes, but for contents that are equal to those shown.
-    case silent(BaseStep, View.State, EqualContents?)
+    /// Nothing that is shown changes; the list is what is shown with contents that are equal to
+    /// those shown and that came in their place, nil without any.
+    indirect case silent(BaseStep, View.State, Snapshot?)
     /// There is a new revision.
-    case revision(PreparedApply, View.State)
+    indirect case revision(PreparedApply, View.State)
   }
 
   init(_ view: View, _ outcome: Outcome) {
@@ -31,7 +32,7 @@ public final class PreparedView {
     case .none(let step):
       view.passOver(step)
     case .silent(let step, let state, let equal):
-      if let equal { view.source.takeEqualContents(of: equal.snapshot) }
+      if let equal { view.source.takeEqualContents(of: equal) }
       view.passOver(step, state)
     case .revision(let prepared, let state):
       _ = view.source.commit(prepared)
@@ -47,7 +48,10 @@ public final class PreparedView {
 public struct PreparedViews {
   /// The views that were evaluated, each behind its base.
   public private(set) var views: [PreparedView] = []
-  private let columnStep: ColumnStep?
+  private var columnStep: ColumnStep?
+
+  /// Prepares nothing, for a data source that no view follows.
+  public init() {}
 
   /// Prepares the views that follow an apply.
   ///
@@ -92,7 +96,6 @@ public struct PreparedViews {
     among all: [View],
     _ checkpoint: ViewCheckpoint = ViewCheckpoint()
   ) throws(ViewError) {
-    columnStep = nil
     views = [try view.prepare(updatingTo: definition, change, checkpoint)]
     for other in all { try follow(other, checkpoint) }
   }

@@ -83,8 +83,8 @@ extension View {
       }
   }
 
-  /// What a silent step gave equal contents in other bytes.
-  private func equalContents(_ step: BaseStep) -> EqualContents? {
+  /// What is shown, with the equal contents in other bytes that a silent step gave it; nil for none.
+  private func equalContents(_ step: BaseStep) -> Snapshot? {
     let (shown, contents) = (source.snapshot, step.contentsAfter)
     let items = step.contents.filter { item in
       shown.containsItem(item) && shown.content(ofItem: item) != contents.content(ofItem: item)
@@ -106,7 +106,7 @@ extension View {
         snapshot.setContent(content, ofSection: section)
       }
     }
-    return EqualContents(items: items, sections: sections, snapshot: snapshot.asBase())
+    return snapshot
   }
 }
 

@@ -14,7 +14,9 @@ public final class Column<Values: ColumnValues> {
   /// What was read of the contents that the data source shows.
   @exclusivity(unchecked) @usableFromInline var kept = Values()
   /// What was read in a step that is not committed, as it has the items.
-  @exclusivity(unchecked) @usableFromInline var aside: (step: ColumnStep, values: [Values.Value?])?
+  @exclusivity(unchecked) @usableFromInline var aside: [Values.Value?] = []
+  /// That step.
+  @exclusivity(unchecked) @usableFromInline var asideStep: ColumnStep?
   /// What ``commit(_:)`` and ``byteCount`` do, made where the type of the values is known, so that
   /// the compiler specialises it.
   @exclusivity(unchecked) @usableFromInline var commitValues: ((ColumnStep) -> Void)?
@@ -123,21 +125,27 @@ public final class Column<Values: ColumnValues> {
     of step: ColumnStep,
     _ reading: RowReading
   ) -> Values.Value {
-    if aside?.step !== step { aside = (step, Array(repeating: nil, count: step.items.count)) }
-    if let value = aside?.values[index] { return value }
+    if asideStep !== step {
+      asideStep = step
+      // The room of a short step serves the next one.
+      aside.removeAll(keepingCapacity: aside.capacity <= 64)
+      aside.append(contentsOf: repeatElement(nil, count: step.items.count))
+    }
+    if let value = aside[index] { return value }
     let value = read(item, in: reading)
     // Of a step that was called off nothing is kept.
-    aside?.values[index] = value
+    aside[index] = value
     return value
   }
 
   @inlinable
   func keepValues(of step: ColumnStep) {
-    let values = aside?.step === step ? aside?.values : nil
-    aside = nil
+    let isRead = asideStep === step
+    asideStep = nil
     for (index, item) in step.items.enumerated() {
-      if let value = values?[index] { kept.set(value, of: item) } else { kept.forget(item) }
+      if isRead, let value = aside[index] { kept.set(value, of: item) } else { kept.forget(item) }
     }
+    aside.removeAll(keepingCapacity: aside.capacity <= 64)
   }
 }
 

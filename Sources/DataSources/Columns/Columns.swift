@@ -58,7 +58,8 @@ public final class ColumnStep {
 
   init(_ applied: Applied) {
     // What is hidden from its first moment on is placed in a tree alone.
-    let placed = applied.touchedItems + applied.itemsWithOtherOutline
+    let outlined = applied.itemsWithOtherOutline
+    let placed = outlined.isEmpty ? applied.touchedItems : applied.touchedItems + outlined
     let added = placed.filter { !applied.before.containsItem($0) }
     let others = applied.itemsWithOtherContent
     items = added.isEmpty ? others : HandleSet.ascending(others + added)
@@ -74,12 +75,14 @@ public final class ColumnStep {
 
 /// Which state of the rows a question is about.
 public struct RowReading {
-  private let rows: Snapshot
-  private let contents: Snapshot
+  /// Where the rows are.
+  public let rows: Snapshot
+  /// What has their contents.
+  public let contents: Snapshot
   /// Whether the rows have the contents that the data source at the bottom has.
   @usableFromInline let isPublished: Bool
   /// The apply at the bottom that is being followed, and is not committed.
-  @usableFromInline let step: ColumnStep?
+  public let step: ColumnStep?
 
   /// Creates the reading of a state.
   ///

@@ -74,7 +74,8 @@ extension Session {
     try checkpoint.finish()
     added()
     view.take(document, compiled.finder)
-    commit(follows, of: root.followers, occasion)
+    follows.commit()
+    follow(follows, of: root.followers, occasion)
     store.count(root)
     return applied
   }

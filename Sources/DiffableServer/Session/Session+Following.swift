@@ -28,10 +28,9 @@ extension Session {
       throw DiffableError(error, in: stored.pool)
     }
     let followers = stored.followers
-    let follows =
-      try followers.isEmpty
-      ? nil
-      : views(in: followers) { (checkpoint) throws(ViewError) in
+    var follows = PreparedViews()
+    if !followers.isEmpty {
+      follows = try views(in: followers) { (checkpoint) throws(ViewError) in
         try PreparedViews(
           following: prepared,
           of: stored.source,
@@ -39,30 +38,28 @@ extension Session {
           checkpoint
         )
       }
-    // What views have read by now is no growth of this apply, also when it is refused.
-    if follows != nil { store.count(stored) }
+      // What they have read by now is no growth of this apply, also when it is refused.
+      store.count(stored)
+    }
     try store.checkRoom(
-      for: stored.growth(by: prepared) + (follows?.growth ?? 0) - freed,
-      holding: stored.source.heldGrowth(by: prepared) + (follows?.heldGrowth ?? 0),
+      for: stored.growth(by: prepared) + follows.growth - freed,
+      holding: stored.source.heldGrowth(by: prepared) + follows.heldGrowth,
       leaving: prepared.bytes.gone.total
     )
     var occasion = occasion
     try arrange(prepared.applied, for: stored, &occasion)
-    if let follows { try arrange(follows, of: followers, &occasion) }
+    try arrange(follows, of: followers, &occasion)
     try checkpoint.finish()
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
       outbox.append(notice)
     }
     let applied = stored.source.commit(prepared)
+    // Before anything is counted: views may keep contents that it has left behind from now on.
+    follows.commit()
     follow(applied, of: stored, occasion)
-    if let follows {
-      var following = occasion
-      following.transaction = nil
-      commit(follows, of: followers, following)
-      // They may keep contents that it has left behind from now on.
-      store.count(stored)
-    }
+    occasion.transaction = nil
+    follow(follows, of: followers, occasion)
     return applied
   }
 

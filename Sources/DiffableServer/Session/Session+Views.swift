@@ -10,20 +10,13 @@ extension Session {
     _ prepare: (ViewCheckpoint) throws(ViewError) -> PreparedViews
   ) throws(DiffableError) -> PreparedViews {
     let prepared: PreparedViews
-    var refusal: DiffableError?
     let checkpoint = ViewCheckpoint { [checkpoint] steps in
-      do throws(DiffableError) {
-        try checkpoint.step(steps)
-        return true
-      } catch {
-        refusal = error
-        return false
-      }
+      (try? checkpoint.step(steps)) != nil
     }
     do throws(ViewError) {
       prepared = try prepare(checkpoint)
     } catch {
-      throw refusal ?? .cancelled
+      throw .cancelled
     }
     for view in prepared.views {
       guard let sections = view.applied?.after.numberOfSections,
@@ -52,13 +45,12 @@ extension Session {
     }
   }
 
-  /// Commits views and lets all follow, each behind its base.
-  func commit(
+  /// Lets all follow on views that were committed, each behind its base.
+  func follow(
     _ prepared: PreparedViews,
     of stored: [StoredDataSource],
     _ occasion: ApplyOccasion
   ) {
-    prepared.commit()
     for prepared in prepared.views {
       guard let stored = stored.first(where: { $0.view?.view === prepared.view }) else { continue }
       if let applied = prepared.applied {

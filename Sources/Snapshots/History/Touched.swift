@@ -115,10 +115,7 @@ package struct HandleList {
   }
 
   package mutating func append(contentsOf other: [Handle]) {
-    let wasEmpty = handles.isEmpty
-    handles.append(contentsOf: other)
-    isAscending = wasEmpty && handles.count <= 1
-    if handles.count >= threshold { compact() }
+    for handle in other { append(handle) }
   }
 
   /// The distinct handles in ascending order.

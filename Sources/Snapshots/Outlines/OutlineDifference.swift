@@ -96,7 +96,7 @@ extension Snapshot {
   /// - Complexity: O(1) when no tree was edited, otherwise O(k · (block + n / block) + c · block)
   ///   for k items that it names and c chunks that the two do not share.
   public func itemsWithOtherOutline(than base: Snapshot) -> [Handle] {
-    let difference = OutlineDifference(from: base.outline, to: outline)
-    return HandleSet.ascending(difference?.itemsWithOtherOutline ?? [])
+    guard let difference = OutlineDifference(from: base.outline, to: outline) else { return [] }
+    return HandleSet.ascending(difference.itemsWithOtherOutline)
   }
 }

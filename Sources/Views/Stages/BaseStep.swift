@@ -7,25 +7,26 @@ import Snapshots
 final class BaseStep {
   /// The apply that did it, nil when the base has no new revision.
   let applied: Applied?
-  /// The rows before and after; contents are not read here.
+  /// The rows before; contents are not read here.
   let before: Snapshot
-  let after: Snapshot
-  /// What has the contents after.
-  let contentsAfter: Snapshot
   /// The rows and contents after, as they are asked for.
   let reading: RowReading
-  /// What is given other values in columns.
-  let columnStep: ColumnStep?
-  /// Items that were placed, moved or deleted.
-  let items: [Handle]
-  /// Sections that were placed, moved or deleted.
-  let sections: [Handle]
-  /// Items whose content was set or dropped.
-  let contents: [Handle]
-  /// Sections whose content was set or dropped.
-  let sectionContents: [Handle]
   /// What was asked to be shown anew, and is in both states.
   let marks: RequestedMarks
+
+  /// The rows after; contents are not read here.
+  var after: Snapshot { reading.rows }
+  /// What has the contents after.
+  var contentsAfter: Snapshot { reading.contents }
+
+  /// Items that were placed, moved or deleted.
+  var items: [Handle] { after.touchedItems }
+  /// Sections that were placed, moved or deleted.
+  var sections: [Handle] { contentsAfter.touchedSections }
+  /// Items whose content was set or dropped.
+  var contents: [Handle] { contentsAfter.itemsWithOtherContent }
+  /// Sections whose content was set or dropped.
+  var sectionContents: [Handle] { contentsAfter.sectionsWithOtherContent }
 
   /// What an apply did.
   ///
@@ -43,54 +44,37 @@ final class BaseStep {
     to after: Snapshot? = nil
   ) {
     self.applied = applied
-    self.columnStep = columnStep
     self.before = before ?? applied.before
-    self.after = after ?? applied.after
-    contentsAfter = applied.after
     reading = RowReading(
       of: after ?? applied.after,
       contents: applied.after,
       isPublished: isPublished,
       step: columnStep
     )
-    items = after?.touchedItems ?? applied.touchedItems
-    sections = applied.touchedSections
-    contents = applied.itemsWithOtherContent
-    sectionContents = applied.sectionsWithOtherContent
-    marks = applied.requestedMarks.kept(in: applied.before).kept(in: applied.after)
+    let requested = applied.requestedMarks
+    marks =
+      requested.isEmpty
+      ? RequestedMarks() : requested.kept(in: applied.before).kept(in: applied.after)
   }
 
   /// A step that gave rows equal contents in other bytes.
+  ///
+  /// - Parameters:
+  ///   - contents: The rows with them, and with what was touched.
+  ///   - rows: The rows, untouched.
+  ///   - isPublished: Whether these are the contents of the data source at the bottom.
+  ///   - columnStep: What the apply at the bottom gives other values in columns.
   init(
-    _ equal: EqualContents,
+    _ contents: Snapshot,
     of rows: Snapshot,
     isPublished: Bool,
     _ columnStep: ColumnStep?
   ) {
     applied = nil
-    self.columnStep = columnStep
     before = rows
-    after = rows
-    contentsAfter = equal.snapshot
-    reading = RowReading(
-      of: rows,
-      contents: equal.snapshot,
-      isPublished: isPublished,
-      step: columnStep
-    )
-    items = []
-    sections = []
-    contents = equal.items
-    sectionContents = equal.sections
+    reading = RowReading(of: rows, contents: contents, isPublished: isPublished, step: columnStep)
     marks = RequestedMarks()
   }
-}
-
-/// Contents that gave way to equal ones in other bytes, and what the list has then.
-struct EqualContents {
-  let items: [Handle]
-  let sections: [Handle]
-  let snapshot: Snapshot
 }
 
 extension RequestedMarks {

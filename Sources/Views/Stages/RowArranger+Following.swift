@@ -28,8 +28,10 @@ extension RowArranger {
       guard !rules.isAffected(item, reading) || !isShown(item) else { return false }
       try pass(&steps, checkpoint)
     }
-    let marked = step.marks.reloadedItems + step.marks.reconfiguredItems
-    guard !marked.contains(where: list.containsItem) else { return false }
+    let marks = step.marks
+    guard !marks.reloadedItems.contains(where: list.containsItem),
+      !marks.reconfiguredItems.contains(where: list.containsItem)
+    else { return false }
     guard keepsSections else {
       for row in rowsOfMovedSections(step) {
         guard !list.containsItem(row), !isShown(row) else { return false }
@@ -37,11 +39,12 @@ extension RowArranger {
       }
       return true
     }
-    let sections = step.sections + step.sectionContents + step.marks.reloadedSections
-    return !sections.contains { section in
+    func isSeen(_ section: Handle) -> Bool {
       list.index(ofSection: section) != nil
         || (keepsEmptySections && rows.index(ofSection: section) != nil)
     }
+    return !step.sections.contains(where: isSeen) && !step.sectionContents.contains(where: isSeen)
+      && !marks.reloadedSections.contains(where: isSeen)
   }
 
   /// Counts a row that was looked at.

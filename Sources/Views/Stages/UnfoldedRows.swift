@@ -48,7 +48,7 @@ struct UnfoldedRows {
       try list.deleteSections(applied.touchedSections.filter { rows.index(ofSection: $0) == nil })
     }
     // Only the data source at the bottom has trees.
-    let own = BaseStep(applied, isPublished: true, step.columnStep, of: before, to: list)
+    let own = BaseStep(applied, isPublished: true, step.reading.step, of: before, to: list)
     list = list.asBase()
     return own
   }
