@@ -7,6 +7,8 @@
 /// what cannot be reached.
 struct FuzzyLanes {
   private typealias Lanes = SIMD16<UInt8>
+  /// Eight scalars of each of two texts.
+  private typealias Rows = SIMD2<UInt64>
 
   /// How many texts there are at once.
   private static let count = 16
@@ -60,18 +62,6 @@ struct FuzzyLanes {
     _ index: Int,
     to scores: UnsafeMutableBufferPointer<Int32>
   ) {
-    // The text's byte in the first column.
-    var byte = UnsafeMutableRawPointer(columns).assumingMemoryBound(to: UInt8.self) + texts.count
-    var offset = 0
-    while offset < text.count {
-      var eight = text.eightWithBeginnings(at: offset)
-      if text.count &- offset < 8 { eight &= 1 &<< UInt64(8 &* (text.count &- offset)) &- 1 }
-      for place in 0..<8 {
-        byte[Self.count &* place] = UInt8(truncatingIfNeeded: eight &>> UInt64(8 &* place))
-      }
-      byte += 8 * Self.count
-      offset &+= 8
-    }
     texts.append((text, index))
     if texts.count == Self.count { write(to: scores) }
   }
@@ -80,6 +70,7 @@ struct FuzzyLanes {
   /// without an alignment.
   mutating func write(to scores: UnsafeMutableBufferPointer<Int32>) {
     let longest = texts.reduce(0) { max($0, $1.text.count) }
+    for position in stride(from: 0, to: longest, by: 8) { fillColumns(at: position) }
     let values = greatestValues(longest)
     for (lane, entry) in texts.enumerated() {
       let value = Int32(values[lane]) - Int32(Self.raise) + 25 * Int32(word.count - 1)
@@ -87,7 +78,44 @@ struct FuzzyLanes {
         values[lane] == 0 ? RowBatch.unfound : entry.text.score(ofValue: value)
     }
     texts.removeAll(keepingCapacity: true)
-    columns.update(repeating: Lanes(), count: (longest + 7) & ~7)
+  }
+
+  /// Puts the scalars of all texts at eight positions into columns.
+  ///
+  /// First each vector has eight scalars of a text and of the one eight lanes further. These two
+  /// square matrices of bytes are transposed, as Hacker's Delight (7-3) does it with bits: blocks
+  /// of four by four change places first, then of two by two, then single bytes.
+  private func fillColumns(at position: Int) {
+    let rows = UnsafeMutableRawPointer(columns + position).assumingMemoryBound(to: Rows.self)
+    for lane in 0..<8 {
+      let first = scalars(ofLane: lane, at: position)
+      rows[lane] = Rows(first, scalars(ofLane: lane + 8, at: position))
+    }
+    for lane in 0..<4 { exchange(&rows[lane], &rows[lane + 4], 32, 0x0000_0000_FFFF_FFFF) }
+    for lane in 0..<8 where lane & 2 == 0 {
+      exchange(&rows[lane], &rows[lane + 2], 16, 0x0000_FFFF_0000_FFFF)
+    }
+    for lane in 0..<8 where lane & 1 == 0 {
+      exchange(&rows[lane], &rows[lane + 1], 8, 0x00FF_00FF_00FF_00FF)
+    }
+  }
+
+  /// Exchanges the higher parts of one row for the lower ones of another.
+  @inline(__always)
+  private func exchange(_ one: inout Rows, _ other: inout Rows, _ bits: UInt64, _ lower: UInt64) {
+    let differing = ((one &>> Rows(repeating: bits)) ^ other) & Rows(repeating: lower)
+    other ^= differing
+    one ^= differing &<< Rows(repeating: bits)
+  }
+
+  /// Eight scalars of a text, the first in the lowest bits, 0 behind its end.
+  private func scalars(ofLane lane: Int, at position: Int) -> UInt64 {
+    guard lane < texts.count else { return 0 }
+    let text = texts[lane].text
+    guard position < text.count else { return 0 }
+    let eight = text.eightWithBeginnings(at: position)
+    let rest = text.count &- position
+    return rest < 8 ? eight & (1 &<< UInt64(8 &* rest) &- 1) : eight
   }
 
   private func greatestValues(_ longest: Int) -> Lanes {
