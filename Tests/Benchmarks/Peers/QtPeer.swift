@@ -14,13 +14,14 @@ func measureQtPeer(_ column: Workload, into turn: inout Turn) throws {
   guard let text = output(of: [python, "-c", qtScript, file.path]) else {
     return turn.add(name, insteadOfValue: "no PyQt6", .times)
   }
+  let unit = RowContents.unit(of: contents.bytes)
   for line in text.split(separator: "\n") {
     let fields = line.split(separator: "\t")
     guard fields.count == 2, let cost = Double(fields[1]) else { continue }
     if fields[0].hasPrefix("an edit") {
       turn.add(name, String(fields[0]), cost, .microseconds)
     } else {
-      turn.add(name, "\(fields[0]), U", cost / contents.unit, .times)
+      turn.add(name, "\(fields[0]), U", cost / unit, .times)
     }
   }
 }

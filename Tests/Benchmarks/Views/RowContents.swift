@@ -38,9 +38,11 @@ struct RowContents {
     }
   }
 
-  /// What adding up all bytes once takes, each content in memory of its own, in nanoseconds.
-  var unit: Double {
-    let bytes = texts.map { Array($0.utf8) }
+  /// The bytes of each content, in memory of its own.
+  var bytes: [[UInt8]] { texts.map { Array($0.utf8) } }
+
+  /// What adding up all bytes once takes, in nanoseconds.
+  static func unit(of bytes: [[UInt8]]) -> Double {
     var samples = Samples(CLOCK_PROCESS_CPUTIME_ID)
     for round in 0..<5 { samples.measure { keep(sum(of: bytes, from: round)) } }
     return Double(samples.median)
@@ -49,7 +51,7 @@ struct RowContents {
   /// Adds up all bytes; the number to begin with is another one each time, so that it is done each
   /// time.
   @inline(never)
-  private func sum(of contents: [[UInt8]], from start: Int) -> Int {
+  private static func sum(of contents: [[UInt8]], from start: Int) -> Int {
     var sum = start
     for content in contents { for byte in content { sum &+= Int(byte) } }
     return sum

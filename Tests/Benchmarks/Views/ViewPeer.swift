@@ -12,7 +12,7 @@ struct ViewPeer {
   }
 
   func measure(into turn: inout Turn) {
-    let unit = contents.unit
+    let unit = RowContents.unit(of: contents.bytes)
     let rows = Array(contents.titles.indices)
     add("contains ent", unit, &turn) { keep(rows.filter { has("ent", in: lowercased[$0]) }) }
     add("sorted by numbers", unit, &turn) {

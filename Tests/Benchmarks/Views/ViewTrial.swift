@@ -1,58 +1,63 @@
 import Glibc
 
-/// A daemon with a list, of which views are made one after another.
+/// A daemon with a list, of which views are made one after another, and with the same list once more,
+/// of which there are none.
 final class ViewTrial {
   /// How many rows there are.
   let size: Int
-  /// What adding up all bytes of the contents once takes here, in nanoseconds.
-  let unit: Double
-  /// What an edit of the list takes that sets a content, and one that moves a row, without views.
-  private(set) var baseEdit = 0.0
-  private(set) var baseMove = 0.0
   private let daemon: Conversation
   private let contents: RowContents
+  private let bytes: [[UInt8]]
   private var number = 0
 
   init(_ build: Build, _ contents: RowContents) throws {
     self.contents = contents
     size = contents.texts.count
-    unit = contents.unit
-    daemon = try Conversation([build.daemon], options: #"{"changeFormat":"none"}"#)
+    bytes = contents.bytes
+    let options = #"{"changeFormat":"none"}"#
+    daemon = try Conversation([build.daemon], options: options)
+    _ = try ask("dataSource/create", #""dataSource":"plain","options":\#(options)"#)
     let items = contents.texts.enumerated().map { #"{"id":\#($0),"content":\#($1)}"# }
     let list = #"{"sections":[{"id":"s","items":[\#(items.joined(separator: ","))]}]}"#
-    try daemon.ask(
-      Messages.request(1, "dataSource/apply", #""dataSource":"d","snapshot":\#(list)"#)
-    )
-    try daemon.expect()
-    baseEdit = try edit()
-    baseMove = try move()
+    for name in ["d", "plain"] {
+      _ = try ask("dataSource/apply", #""dataSource":"\#(name)","snapshot":\#(list)"#)
+    }
   }
 
+  /// What adding up all bytes of the contents once takes here and now, in nanoseconds.
+  ///
+  /// The machine changes its pace, so it is asked for beside each cost.
+  var unit: Double { RowContents.unit(of: bytes) }
+
   /// What each of many edits takes that sets a row's content.
-  func edit() throws -> Double {
-    try median(
-      (0..<400).map { _ in
-        let row = nextRow()
-        let content = contents.texts[nextRow()]
-        return try edit(#"{"op":"setItems","items":[{"id":\#(row),"content":\#(content)}]}"#)
-      }
-    )
+  func edit() throws -> EditCost {
+    try cost {
+      let content = contents.texts[nextRow()]
+      return #"{"op":"setItems","items":[{"id":\#($0),"content":\#(content)}]}"#
+    }
   }
 
   /// What each of many edits takes that moves a row.
-  func move() throws -> Double {
-    try median(
-      (0..<400).map { _ in
-        let row = nextRow()
-        return try edit(
-          #"{"op":"moveItem","item":\#(row),"afterItem":\#((row + size / 2) % size)}"#
-        )
-      }
-    )
+  func move() throws -> EditCost {
+    try cost {
+      #"{"op":"moveItem","item":\#($0),"afterItem":\#(($0 + size / 2) % size)}"#
+    }
   }
 
-  private func edit(_ edit: String) throws -> Double {
-    try ask("dataSource/edit", #""dataSource":"d","edits":[\#(edit)]"#)
+  /// Both lists are edited in turn, each first as often as the other.
+  private func cost(_ edit: (_ row: Int) -> String) throws -> EditCost {
+    var (plain, more): ([Double], [Double]) = ([], [])
+    for round in 0..<800 {
+      let edit = edit(nextRow())
+      var costs = ["d": 0.0, "plain": 0.0]
+      for name in round % 2 == 0 ? ["d", "plain"] : ["plain", "d"] {
+        costs[name] = try ask("dataSource/edit", #""dataSource":"\#(name)","edits":[\#(edit)]"#)
+      }
+      guard let followed = costs["d"], let alone = costs["plain"] else { continue }
+      plain.append(alone)
+      more.append(followed - alone)
+    }
+    return EditCost(plain: median(plain), more: median(more))
   }
 
   /// Creates the view, and says what that took.
@@ -103,4 +108,15 @@ final class ViewTrial {
     number += 1
     return number * 2_654_435_761 % size
   }
+}
+
+/// What an edit takes, in nanoseconds.
+struct EditCost {
+  /// Of a list without views.
+  let plain: Double
+  /// How much more it takes of a list that views follow.
+  let more: Double
+
+  /// How many edits without views that is.
+  var ratio: Double { more / plain }
 }

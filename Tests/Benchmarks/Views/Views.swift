@@ -22,8 +22,8 @@ private func measureViews(_ build: Build, _ column: Workload, into turn: inout T
   let contents = RowContents(count: column.size)
   let trial = try ViewTrial(build, contents)
   turn.add("U", trial.unit, .milliseconds)
-  turn.add("one base edit", trial.baseEdit, .microseconds)
-  turn.add("… that moves a row", trial.baseMove, .microseconds)
+  turn.add("one base edit", try trial.edit().plain, .microseconds)
+  turn.add("… that moves a row", try trial.move().plain, .microseconds)
   try trial.follow(into: &turn)
   try trial.search(into: &turn)
   try trial.sort(into: &turn)
@@ -45,29 +45,19 @@ extension ViewTrial {
     let order = #""sortBy":[{"pointer":"/title"}],"groupBy":{"pointer":"/kind"}"#
     let half = #""where":{"pointer":"/year","atLeast":1960}"#
     try create("{\(half),\(order)}")
-    let (edit, move) = (try edit(), try self.move())
-    turn.add(
-      "an edit followed by where + sort + 100 groups",
-      "base edits",
-      edit / baseEdit - 1,
-      .times
-    )
-    turn.add(
-      "a move followed by where + sort + 100 groups",
-      "base edits",
-      move / baseMove - 1,
-      .times
-    )
+    let followed = "followed by where + sort + 100 groups"
+    turn.add("an edit \(followed)", "base edits", try edit().ratio, .times)
+    turn.add("a move \(followed)", "base edits", try move().ratio, .times)
     try close()
     try create(#"{"where":{"pointer":"/year","less":0}}"#)
-    let silent = try self.edit()
-    turn.add("an edit that a view does not show", "base edits", silent / baseEdit - 1, .times)
+    turn.add("an edit that a view does not show", "base edits", try edit().ratio, .times)
     try close()
     try create("{\(Self.window)}")
     let page = try update(
       (1...200).map { #"{"window":{"offset":\#($0 * 100 % (size - 100)),"limit":100}}"# }
     )
-    turn.add("a window of 100 moved by a page", "base edits", page / baseEdit, .times)
+    let edit = try edit().plain
+    turn.add("a window of 100 moved by a page", "base edits", page / edit, .times)
     try close()
   }
 
