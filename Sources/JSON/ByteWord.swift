@@ -53,10 +53,24 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The same for less than eight bytes, and buffers of the same length.
+  @inline(__always)
   private func hasSameFewBytes(as other: UnsafeRawBufferPointer) -> Bool {
-    var difference: UInt8 = 0
-    for offset in 0..<count { difference |= self[offset] ^ other[offset] }
-    return difference == 0
+    if count >= 4 { return hasSameEnds(as: other, UInt32.self) }
+    if count >= 2 { return hasSameEnds(as: other, UInt16.self) }
+    return count == 0 || self[0] == other[0]
+  }
+
+  /// Whether two buffers of the same length have the same first bytes and the same last ones, as
+  /// many as an integer has.
+  @inline(__always)
+  private func hasSameEnds<Word: FixedWidthInteger & BitwiseCopyable>(
+    as other: UnsafeRawBufferPointer,
+    _ word: Word.Type
+  ) -> Bool {
+    let last = count &- MemoryLayout<Word>.size
+    return loadUnaligned(as: word) == other.loadUnaligned(as: word)
+      && loadUnaligned(fromByteOffset: last, as: word)
+        == other.loadUnaligned(fromByteOffset: last, as: word)
   }
 
   /// Whether a byte is among them, looked for sixteen at a time.

@@ -33,6 +33,23 @@ import Testing
     #expect(numbers.found > 1000 && numbers.missing > 1000)
   }
 
+  @Test func `names of any length differ in any byte`() {
+    for count in 0...20 {
+      let name = (0..<count).map { UInt8(ascii: "a") + UInt8($0) }
+      #expect(areSame(name, name))
+      #expect(!areSame(name, name + [0]) && !areSame(name + [0], name))
+      for index in 0..<count {
+        var other = name
+        other[index] ^= 0x80
+        #expect(!areSame(name, other), "\(count) bytes, another one at \(index)")
+      }
+    }
+  }
+
+  private func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    one.withUnsafeBytes { one in other.withUnsafeBytes { one.hasSameBytes(as: $0) } }
+  }
+
   /// What is in a text.
   private struct Style {
     let nests: Bool

@@ -140,9 +140,9 @@ struct SortKeyBytes: Equatable {
 
   /// Bytes of a text as one number, zeros behind its end.
   private static func word(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) -> UInt64 {
-    if range.lowerBound + 8 <= text.count {
+    if range.lowerBound &+ 8 <= text.count {
       let bytes = text.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self)
-      return UInt64(bigEndian: bytes) >> UInt64(8 * (8 - range.count))
+      return UInt64(bigEndian: bytes) &>> UInt64(8 &* (8 &- range.count))
     }
     var word: UInt64 = 0
     for offset in range { word = word << 8 | UInt64(offset < text.count ? text[offset] : 0) }

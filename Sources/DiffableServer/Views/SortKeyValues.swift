@@ -63,10 +63,12 @@ struct SortKeyValues: ColumnValues {
 
   /// Keeps the key of a text without zeros: the same as ``SortKeyBytes`` makes of it.
   private mutating func set(plainText text: UnsafeRawBufferPointer, of item: Handle) {
-    set(SortKeyBytes.beginning(ofPlainText: text), of: item)
+    let beginning = SortKeyBytes.beginning(ofPlainText: text)
     // Behind the text stand two zeros, of which the beginning has those that it has room for.
     let zeros = min(2, text.count + 2 - SortKeyBytes.textInBeginning)
-    guard zeros > 0 else { return }
+    guard zeros > 0 else { return set(beginning, of: item) }
+    beginnings.makeRoom(for: item, Self.unknown)
+    beginnings[Int(item)] = beginning
     let rest = UnsafeRawBufferPointer(
       rebasing: text[min(SortKeyBytes.textInBeginning, text.count)...]
     )
