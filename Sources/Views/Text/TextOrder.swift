@@ -7,21 +7,25 @@ extension FoldedText {
   ///     ignored; against anything but a run, one stands as the digit 0 does.
   /// - Complexity: O(length).
   public func appendSortKey(to bytes: inout [UInt8], isNatural: Bool) {
-    var rest = self.bytes
-    while let byte = rest.popFirst() {
-      bytes.append(isNatural && byte.isDigit ? 0x30 : byte)
-      if isNatural, byte.isDigit {
-        let run = [byte] + rest.prefix { $0.isDigit }
-        rest.removeFirst(run.count - 1)
-        let number = run.drop { $0 == 0x30 }
-        // Of two numbers the one with more digits is the greater.
-        withUnsafeBytes(of: UInt32(number.count).bigEndian) { bytes += $0 }
-        bytes += number
-      } else if byte == 0 {
+    let text = self.bytes
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      let start = index
+      index += 1
+      guard isNatural, byte.isDigit else {
+        bytes.append(byte)
         // A zero inside is followed by 255 and the end by 0, so that a text comes right after its
         // own beginning.
-        bytes.append(.max)
+        if byte == 0 { bytes.append(.max) }
+        continue
       }
+      while index < text.endIndex, text[index].isDigit { index += 1 }
+      let number = text[start..<index].drop { $0 == 0x30 }
+      bytes.append(0x30)
+      // Of two numbers the one with more digits is the greater.
+      withUnsafeBytes(of: UInt32(number.count).bigEndian) { bytes += $0 }
+      bytes += number
     }
     bytes += [0, 0]
   }
