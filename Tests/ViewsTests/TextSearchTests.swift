@@ -254,4 +254,21 @@ extension TextSearchTests {
       #expect(bytes == FoldedText(text, folds: folds))
     }
   }
+
+  @Test(arguments: ["a", "ä", "1a"])
+  func `a long text is left in its midst when that is called off`(part: String) {
+    let bytes = Array(String(repeating: part, count: 100_000).utf8)
+    let work = Work()
+    let whole = bytes.withUnsafeBytes { FoldedText($0, folds: true, work) }
+    #expect(whole.text.count == 100_000 * part.count && !work.isCalledOff)
+
+    work.mayContinue = { _ in false }
+    let left = bytes.withUnsafeBytes { FoldedText($0, folds: true, work) }
+    #expect(work.isCalledOff)
+    #expect(left.text.prefix { $0 != "\0" }.count < 20_000)
+
+    var key: [UInt8] = []
+    whole.appendSortKey(to: &key, isNatural: true, work)
+    #expect(key.count < 40_000)
+  }
 }

@@ -5,8 +5,9 @@ import Views
 
 /// What makes a data source a view.
 final class StoredView {
-  /// The data source whose rows it takes.
-  let base: StoredDataSource
+  /// The data source whose rows it takes, which has it among its followers: it closes its views
+  /// before it is closed itself.
+  unowned let base: StoredDataSource
   let view: View
   /// What it is made by.
   private(set) var document: ViewDocument

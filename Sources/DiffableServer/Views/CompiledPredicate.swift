@@ -174,12 +174,12 @@ extension CompiledPredicate.Operation {
       return elements.contain(value, ignoresCase, work)
     case .has:
       return value.kind == .array && value.view?.contains(operand, ignoresCase, work) ?? false
-    case .less: return order(of: value, ignoresCase).map { $0 < 0 } ?? false
-    case .atMost: return order(of: value, ignoresCase).map { $0 <= 0 } ?? false
-    case .greater: return order(of: value, ignoresCase).map { $0 > 0 } ?? false
-    case .atLeast: return order(of: value, ignoresCase).map { $0 >= 0 } ?? false
+    case .less: return order(of: value, ignoresCase, work).map { $0 < 0 } ?? false
+    case .atMost: return order(of: value, ignoresCase, work).map { $0 <= 0 } ?? false
+    case .greater: return order(of: value, ignoresCase, work).map { $0 > 0 } ?? false
+    case .atLeast: return order(of: value, ignoresCase, work).map { $0 >= 0 } ?? false
     case .startsWith, .endsWith, .contains:
-      guard let text, let own = value.comparedText(ignoresCase) else { return false }
+      guard let text, let own = value.comparedText(ignoresCase, work) else { return false }
       switch self.operator {
       case .startsWith: return own.starts(with: text)
       case .endsWith: return own.reversed().starts(with: text.reversed())
@@ -189,19 +189,19 @@ extension CompiledPredicate.Operation {
   }
 
   /// How a value compares with the operand, nil when the two are not of one kind.
-  private func order(of value: PlacedValue, _ ignoresCase: Bool) -> Int? {
+  private func order(of value: PlacedValue, _ ignoresCase: Bool, _ work: Work) -> Int? {
     if let integer, let own = value.shortInteger { return own - integer }
     guard value.kind == operand.kind else { return nil }
-    if let text { return value.comparedText(ignoresCase)?.order(to: text) }
+    if let text { return value.comparedText(ignoresCase, work)?.order(to: text) }
     return SortKeyBytes(value, .value)?.order(to: key)
   }
 }
 
 extension PlacedValue {
   /// The text of a string as it is compared, nil for anything else.
-  fileprivate func comparedText(_ ignoresCase: Bool) -> [UInt8]? {
-    guard let plainText else { return view?.comparedText(ignoresCase) }
-    return ignoresCase ? Array(FoldedText(plainText, folds: true).bytes) : Array(plainText)
+  fileprivate func comparedText(_ ignoresCase: Bool, _ work: Work) -> [UInt8]? {
+    guard let plainText else { return view?.comparedText(ignoresCase, work) }
+    return ignoresCase ? Array(FoldedText(plainText, folds: true, work).bytes) : Array(plainText)
   }
 }
 
@@ -212,12 +212,12 @@ extension JSONView {
   }
 
   /// The text of a string as it is compared, nil for anything else.
-  fileprivate func comparedText(_ ignoresCase: Bool) -> [UInt8]? {
+  fileprivate func comparedText(_ ignoresCase: Bool, _ work: Work? = nil) -> [UInt8]? {
     guard kind == .string else { return nil }
     var text: [UInt8] = []
     appendDecodedText(to: &text)
     guard ignoresCase else { return text }
-    return Array(FoldedText(String(decoding: text, as: UTF8.self)).bytes)
+    return Array(FoldedText(String(decoding: text, as: UTF8.self), work).bytes)
   }
 
   /// Whether two values are equal, the other one's text known when both are strings.

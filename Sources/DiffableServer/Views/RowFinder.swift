@@ -26,7 +26,7 @@ struct RowFinder {
       return root.columns.column("text \(members.textCase.rawValue) \(place.columnName)") {
         Column { item, content in
           RowValues.with(item, content, pool) { row in
-            row.withValue(at: place) { $0?.searchedText(folds: folds) }
+            row.withValue(at: place) { $0?.searchedText(folds: folds, row.work(on: $0)) }
           }
         }
       }

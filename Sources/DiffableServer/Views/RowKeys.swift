@@ -20,11 +20,15 @@ struct RowKey {
       : root.columns.column("key \(key.comparison.rawValue) \(key.place.columnName)") {
         Column { item, content in
           RowValues.with(item, content, pool) { row in
-            row.withValue(at: key.place) { $0.flatMap { SortKeyBytes($0, key.comparison) } }
+            row.withValue(at: key.place) { value in
+              value.flatMap { SortKeyBytes($0, key.comparison, row.work(on: $0)) }
+            }
           }
         } into: { item, content, values in
           RowValues.with(item, content, pool) { row in
-            row.withValue(at: key.place) { values.set($0, key.comparison, of: item) }
+            row.withValue(at: key.place) { value in
+              values.set(value, key.comparison, of: item, row.work(on: value))
+            }
           }
         }
       }

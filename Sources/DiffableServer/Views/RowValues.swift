@@ -18,6 +18,10 @@ struct RowValues {
   /// What is told of long work on one value.
   var work: Work { pool.work }
 
+  /// What is told of work on one value, nil for a short one: it would be counted for each row.
+  @inline(__always)
+  func work(on value: PlacedValue?) -> Work? { value?.bytes.count ?? 0 < 4096 ? nil : work }
+
   /// Calls a closure with the values of a row.
   static func with<Result>(
     _ item: Handle,
@@ -66,10 +70,10 @@ extension PlacedValue {
     return kind == .string ? view?.string : nil
   }
 
-  /// Likewise, folded.
-  func searchedText(folds: Bool) -> FoldedText? {
-    if let searchedBytes { return FoldedText(searchedBytes, folds: folds) }
-    return kind == .string ? view?.string.map { FoldedText($0, folds: folds) } : nil
+  /// Likewise, folded, which may be long work.
+  func searchedText(folds: Bool, _ work: Work?) -> FoldedText? {
+    if let searchedBytes { return FoldedText(searchedBytes, folds: folds, work) }
+    return kind == .string ? view?.string.map { FoldedText($0, folds: folds, work) } : nil
   }
 
   private var searchedBytes: UnsafeRawBufferPointer? { kind == .number ? bytes : plainText }

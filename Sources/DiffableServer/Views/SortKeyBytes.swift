@@ -1,5 +1,6 @@
 import DiffableProtocol
 import JSON
+import Snapshots
 import Views
 
 /// A value of a row as bytes that compare as the value does: most of them in two numbers.
@@ -13,13 +14,13 @@ struct SortKeyBytes: Equatable {
   let rest: [UInt8]
 
   /// The key of a value, nil only for what is no JSON.
-  init?(_ value: PlacedValue, _ comparison: RowSortKey.Comparison) {
+  init?(_ value: PlacedValue, _ comparison: RowSortKey.Comparison, _ work: Work? = nil) {
     if value.kind == .number, let integer = value.shortInteger {
       self.init(double: Double(integer), rest: [])
     } else if let text = value.plainText {
-      self.init(text: text, comparison)
+      self.init(text: text, comparison, work)
     } else if let view = value.view {
-      self.init(view, comparison)
+      self.init(view, comparison, work)
     } else {
       return nil
     }
@@ -31,37 +32,41 @@ struct SortKeyBytes: Equatable {
     self.rest = rest
   }
 
-  init(_ value: JSONView, _ comparison: RowSortKey.Comparison) {
+  init(_ value: JSONView, _ comparison: RowSortKey.Comparison, _ work: Work? = nil) {
     if value.kind == .number {
       self.init(number: value)
     } else {
-      self.init(other: value, comparison)
+      self.init(other: value, comparison, work)
     }
   }
 
-  private init(other value: JSONView, _ comparison: RowSortKey.Comparison) {
+  private init(other value: JSONView, _ comparison: RowSortKey.Comparison, _ work: Work?) {
     var bytes: [UInt8] = []
     switch comparison {
     case .value: value.appendSortKey(to: &bytes)
     case .text, .natural:
       value.appendSortKey(to: &bytes) { string, bytes in
-        FoldedText(string.string ?? "")
-          .appendSortKey(to: &bytes, isNatural: comparison == .natural)
+        FoldedText(string.string ?? "", work)
+          .appendSortKey(to: &bytes, isNatural: comparison == .natural, work)
       }
     }
     self.init(bytes: bytes)
   }
 
   /// The key of a text in which nothing is escaped, and so no zero is.
-  private init(text: UnsafeRawBufferPointer, _ comparison: RowSortKey.Comparison) {
+  private init(
+    text: UnsafeRawBufferPointer,
+    _ comparison: RowSortKey.Comparison,
+    _ work: Work?
+  ) {
     guard comparison != .value else {
       self.init(plainText: text)
       return
     }
-    let folded = FoldedText(text, folds: true)
+    let folded = FoldedText(text, folds: true, work)
     if comparison == .natural, folded.bytes.contains(where: { 0x30...0x39 ~= $0 }) {
       var bytes: [UInt8] = [2]
-      folded.appendSortKey(to: &bytes, isNatural: true)
+      folded.appendSortKey(to: &bytes, isNatural: true, work)
       self.init(bytes: bytes)
     } else {
       self = folded.bytes.withUnsafeBytes(SortKeyBytes.init(plainText:))

@@ -52,12 +52,13 @@ struct SortKeyValues: ColumnValues {
   mutating func set(
     _ value: PlacedValue?,
     _ comparison: RowSortKey.Comparison,
-    of item: Handle
+    of item: Handle,
+    _ work: Work?
   ) {
     if comparison == .value, let text = value?.plainText {
       set(plainText: text, of: item)
     } else {
-      set(value.flatMap { SortKeyBytes($0, comparison) }, of: item)
+      set(value.flatMap { SortKeyBytes($0, comparison, work) }, of: item)
     }
   }
 

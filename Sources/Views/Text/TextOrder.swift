@@ -1,3 +1,5 @@
+public import Snapshots
+
 extension FoldedText {
   /// Appends bytes that compare as texts do, and none of which begins another's.
   ///
@@ -5,11 +7,15 @@ extension FoldedText {
   ///   - bytes: Where they go.
   ///   - isNatural: Whether runs of digits compare by the numbers that they are, leading zeros
   ///     ignored; against anything but a run, one stands as the digit 0 does.
+  ///   - work: Told how far it is; when it is called off, the rest is left out.
   /// - Complexity: O(length).
-  public func appendSortKey(to bytes: inout [UInt8], isNatural: Bool) {
+  public func appendSortKey(to bytes: inout [UInt8], isNatural: Bool, _ work: Work? = nil) {
     let text = self.bytes
     var index = text.startIndex
+    var rounds = 0
     while index < text.endIndex {
+      rounds += 1
+      if rounds & 4095 == 0, work?.mayGoOn(256) == false { return }
       let byte = text[index]
       let start = index
       index += 1
