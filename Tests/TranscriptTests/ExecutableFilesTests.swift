@@ -153,6 +153,16 @@ import Transcripts
     #expect(try folder.text("fifo.rec").utf8.count == 8192)
   }
 
+  @Test func `nobody waits for standard error when the log goes there`() throws {
+    let folder = try Folder()
+    let script =
+      #"mkfifo "$1"; exec 3<>"$1"; dd if=/dev/zero of="$1" bs=4096 count=4096 oflag=nonblock "#
+      + #"2>/dev/null; exec timeout -s KILL 60 "$0" --log - --log-level debug 2>"$1""#
+    let run = try shell(script, folder.path("fifo"))
+    #expect(run.exitCode == 0)
+    #expect(run.output == (try self.run([]).output))
+  }
+
   @Test func `answers that no longer fit end the daemon as a closed output does`() throws {
     let folder = try Folder()
     let run = try shell(
