@@ -163,6 +163,13 @@ import Transcripts
     #expect(run.output == (try self.run([]).output))
   }
 
+  @Test func `a complaint is no longer than what a pipe takes at once`() throws {
+    let run = try run(["--" + String(repeating: "x", count: 10_000)])
+    #expect(run.exitCode == 64)
+    #expect(run.errorOutput.utf8.count == Int(PIPE_BUF))
+    #expect(run.errorOutput.hasSuffix("x\n"))
+  }
+
   @Test func `answers that no longer fit end the daemon as a closed output does`() throws {
     let folder = try Folder()
     let run = try shell(
