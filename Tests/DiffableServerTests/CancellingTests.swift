@@ -123,6 +123,21 @@ extension CancellingTests {
     #expect(cancelled == [1, 1, 1, 0, 0])
   }
 
+  @Test func `of what is refused as a whole nothing waits`() {
+    let id = String(repeating: "x", count: Limits().maxIdentifierBytes + 1)
+    let long = #"{"jsonrpc":"2.0","id":"\#(id)","method":"snapshot/list"}"#
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"\#(id)"}}"#
+    for message in [long, cancel, "[\(long),\(cancel)]"] {
+      let summary = session.server.summary(of: .message(Array(message.utf8)[...]))
+      #expect(summary.requests == [] && summary.cancels == [])
+    }
+    var limits = Limits()
+    limits.maxBatchMessages = 1
+    let batch = "[\(session.counts),\(session.counts)]"
+    let summary = Session(limits: limits).summary(of: .message(Array(batch.utf8)[...]))
+    #expect(summary.requests == [])
+  }
+
   @Test func `what waits counts what it holds and no more`() throws {
     var ahead = ReadAhead()
     let block = Array((String(repeating: "\n", count: 1 << 20) + session.counts).utf8)
