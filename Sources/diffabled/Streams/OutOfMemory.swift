@@ -2,8 +2,9 @@ import Glibc
 
 /// Says why the process ends when the system has no memory left for it.
 ///
-/// The Swift runtime aborts then. A handler for that can do nothing but write what was made ready
-/// before; faults of the daemon itself end it by other signals, which are left alone.
+/// The Swift runtime aborts then, or faults when it has no room even for what it wants to say. A
+/// handler for that can do nothing but write what was made ready before; faults of the daemon itself
+/// end it by their signals as before.
 enum OutOfMemory {
   /// `EX_SOFTWARE` of sysexits.h.
   static let exitCode: Int32 = 70
@@ -21,6 +22,20 @@ enum OutOfMemory {
     bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
   )
 
+  /// What was to be done at a fault before.
+  private static let formerAction = Int(
+    bitPattern: UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
+  )
+
+  /// Whether the system gives as much as the allocator asks it for at least, which is 1 MiB in glibc
+  /// when there is no room behind what it has.
+  private static var isThereMemory: Bool {
+    let size = 1 << 20
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard memory != MAP_FAILED else { return false }
+    return munmap(memory, size) == 0
+  }
+
   /// Begins to watch, unless somebody wants to see what the runtime says.
   static func prepare() {
     guard getenv("SWIFT_BACKTRACE") == nil, line.count > 0 else { return }
@@ -30,7 +45,13 @@ enum OutOfMemory {
     guard sigaltstack(&alternate, nil) == 0 else { return }
     var action = sigaction()
     action.sa_flags = SA_ONSTACK
-    action.__sigaction_handler.sa_handler = { _ in
+    action.__sigaction_handler.sa_handler = { signal in
+      if signal == SIGSEGV, OutOfMemory.isThereMemory {
+        // It is told as it would have been, as soon as this returns.
+        sigaction(SIGSEGV, UnsafePointer(bitPattern: OutOfMemory.formerAction), nil)
+        raise(SIGSEGV)
+        return
+      }
       var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
       if poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 {
         let line = OutOfMemory.line
@@ -39,5 +60,6 @@ enum OutOfMemory {
       _exit(OutOfMemory.exitCode)
     }
     sigaction(SIGABRT, &action, nil)
+    sigaction(SIGSEGV, &action, UnsafeMutablePointer(bitPattern: formerAction))
   }
 }
