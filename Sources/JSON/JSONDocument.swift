@@ -26,14 +26,20 @@ public final class JSONDocument {
   /// - Parameters:
   ///   - bytes: The whole text. A byte order mark is not skipped.
   ///   - maxNestingDepth: How many arrays and objects may be open at once.
+  ///   - mayContinue: Told now and then how much of a long text was parsed, in values of 64 bytes,
+  ///     and says whether to go on.
   /// - Throws: The first error in the text.
-  public init(parsing bytes: ArraySlice<UInt8>, maxNestingDepth: Int = 256) throws(JSONError) {
+  public init(
+    parsing bytes: ArraySlice<UInt8>,
+    maxNestingDepth: Int = 256,
+    mayContinue: ((_ values: Int) -> Bool)? = nil
+  ) throws(JSONError) {
     guard bytes.count <= Self.maxTextBytes else {
       throw JSONError(reason: .textTooLong(limit: Self.maxTextBytes), offset: Self.maxTextBytes)
     }
     let text = bytes.withUnsafeBytes { $0 }
     var parser = JSONParser(JSONScanner(text), maxNestingDepth: maxNestingDepth)
-    try parser.parse()
+    try parser.parse(mayContinue)
     self.text = bytes
     nodes = parser.nodes
     textBytes = text
@@ -45,9 +51,19 @@ public final class JSONDocument {
   /// - Parameters:
   ///   - bytes: The whole text. A byte order mark is not skipped.
   ///   - maxNestingDepth: How many arrays and objects may be open at once.
+  ///   - mayContinue: Told now and then how much of a long text was parsed, in values of 64 bytes,
+  ///     and says whether to go on.
   /// - Throws: The first error in the text.
-  public convenience init(parsing bytes: [UInt8], maxNestingDepth: Int = 256) throws(JSONError) {
-    try self.init(parsing: bytes[...], maxNestingDepth: maxNestingDepth)
+  public convenience init(
+    parsing bytes: [UInt8],
+    maxNestingDepth: Int = 256,
+    mayContinue: ((_ values: Int) -> Bool)? = nil
+  ) throws(JSONError) {
+    try self.init(
+      parsing: bytes[...],
+      maxNestingDepth: maxNestingDepth,
+      mayContinue: mayContinue
+    )
   }
 
   /// Parses a text that is given as a string.

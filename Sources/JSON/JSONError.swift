@@ -18,6 +18,8 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidUTF8
     /// Arrays and objects are nested more deeply than is allowed.
     case nestingTooDeep(limit: Int)
+    /// Whoever had it parsed called that off.
+    case calledOff
   }
 
   /// What is wrong with the text.
@@ -44,6 +46,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case .invalidEscape: "invalid escape in a string at offset \(offset)"
     case .invalidUTF8: "invalid UTF-8 at offset \(offset)"
     case .nestingTooDeep(let limit): "nesting deeper than \(limit) at offset \(offset)"
+    case .calledOff: "parsing was called off at offset \(offset)"
     }
   }
 }

@@ -81,7 +81,10 @@ extension JSONNumber {
       return
     }
     if isNegative { output.append(UInt8(ascii: "-")) }
-    output.append(contentsOf: bytes[significant].lazy.filter { $0 != UInt8(ascii: ".") })
+    let point =
+      digitCount == significant.count ? nil : bytes[significant].firstIndex(of: UInt8(ascii: "."))
+    output.append(contentsOf: bytes[significant.lowerBound..<(point ?? significant.upperBound)])
+    if let point { output.append(contentsOf: bytes[point + 1..<significant.upperBound]) }
     output.append(UInt8(ascii: "e"))
     if let power {
       output.append(contentsOf: String(power).utf8)

@@ -12,8 +12,9 @@ struct JSONParser {
 
   private(set) var nodes: [JSONNode] = []
 
-  /// How many bytes of a text tell how much room the tape of all of it needs.
-  private static let sampleLength = 1 << 16
+  /// How many bytes of a text tell how much room the tape of all of it needs, and after how many
+  /// it is asked whether to go on.
+  private static let portion = 1 << 16
 
   private let scanner: JSONScanner
   private let maxNestingDepth: Int
@@ -26,18 +27,24 @@ struct JSONParser {
     self.scanner = scanner
     self.maxNestingDepth = maxNestingDepth
     // Enough for values of eight bytes; shorter ones make it grow.
-    nodes.reserveCapacity(min(scanner.count, Self.sampleLength) / 8 + 8)
+    nodes.reserveCapacity(min(scanner.count, Self.portion) / 8 + 8)
   }
 
   /// Parses the whole text.
-  mutating func parse() throws(JSONError) {
+  ///
+  /// - Parameter mayContinue: As for a document.
+  /// - Throws: The first error in the text.
+  mutating func parse(_ mayContinue: ((_ values: Int) -> Bool)?) throws(JSONError) {
     var position = scanner.endOfBlanks(from: 0)
     guard position < scanner.count else { throw JSONError(reason: .emptyText, offset: 0) }
-    var isSampled = scanner.count <= Self.sampleLength
+    var pause = scanner.count <= Self.portion ? Int.max : Self.portion
     repeat {
-      if !isSampled, position >= Self.sampleLength {
-        reserveRoom(asIn: position)
-        isSampled = true
+      if position >= pause {
+        if pause == Self.portion { reserveRoom(asIn: position) }
+        if mayContinue?((position - pause + Self.portion) / 64) == false {
+          throw JSONError(reason: .calledOff, offset: position)
+        }
+        pause = mayContinue == nil ? .max : position + Self.portion
       }
       position = try parseValue(at: position)
       position = try parseSeparators(at: position)
@@ -53,7 +60,8 @@ extension JSONParser {
   /// memory that a first document needs at one time is 0.93 times as much.
   private mutating func reserveRoom(asIn beginning: Int) {
     let expected = nodes.count * (scanner.count / beginning + 1)
-    nodes.reserveCapacity(min(expected + expected / 32, scanner.count / 4))
+    // There are no more nodes than bytes.
+    nodes.reserveCapacity(min(expected + expected / 32, scanner.count))
   }
 }
 

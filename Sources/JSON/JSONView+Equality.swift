@@ -6,23 +6,21 @@ extension JSONView {
   ///
   /// - Parameters:
   ///   - other: The value to compare with.
-  ///   - mayContinue: Told now and then how many values were looked at, and says whether to go on;
-  ///     if not, the values are taken for different.
+  ///   - mayContinue: Told now and then how many values were looked at, 64 bytes of a long text as
+  ///     one, and says whether to go on; if not, the two are taken for different.
   /// - Returns: True if they are the same.
   /// - Complexity: O(n) for n bytes on average, without recursion.
   public func isEqual(
     to other: JSONView,
-    mayContinue: (_ values: Int) -> Bool = { _ in true }
+    mayContinue: ((_ values: Int) -> Bool)? = nil
   ) -> Bool {
     if hasSameBytes(as: other) { return true }
-    return withoutActuallyEscaping(mayContinue) { mayContinue in
-      var comparison = Comparison(mayContinue)
-      comparison.pairs = [Pair(left: self, right: other)]
-      while let pair = comparison.pairs.popLast() {
-        guard comparison.pushParts(of: pair) else { return false }
-      }
-      return true
+    var comparison = Comparison(mayContinue)
+    comparison.pairs = [Pair(left: self, right: other)]
+    while let pair = comparison.pairs.popLast() {
+      guard comparison.pushParts(of: pair) else { return false }
     }
+    return true
   }
 
   fileprivate func hasSameBytes(as other: JSONView) -> Bool {
@@ -40,15 +38,15 @@ private struct Pair {
 private struct Comparison {
   /// What is still to be compared.
   var pairs: [Pair] = []
-  private let mayContinue: (Int) -> Bool
+  private let mayContinue: ((Int) -> Bool)?
   private var count = 0
 
-  init(_ mayContinue: @escaping (Int) -> Bool) { self.mayContinue = mayContinue }
+  init(_ mayContinue: ((Int) -> Bool)?) { self.mayContinue = mayContinue }
 
   /// Counts a value that is looked at, and says whether to go on.
   mutating func goesOn() -> Bool {
     count += 1
-    return count % 1024 != 0 || mayContinue(1024)
+    return count % 1024 != 0 || mayContinue?(1024) != false
   }
 }
 
@@ -62,7 +60,7 @@ extension Comparison {
     case (.null, .null): return true
     case (.bool, .bool): return left.bool == right.bool
     case (.number, .number): return isSameNumber(left, right)
-    case (.string, .string): return isSameText(left, right)
+    case (.string, .string): return isSameText(left, right, mayContinue)
     case (.array, .array): return pushElements(of: pair)
     case (.object, .object): return pushMembers(of: pair)
     case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): return false
@@ -77,14 +75,25 @@ private func isSameNumber(_ left: JSONView, _ right: JSONView) -> Bool {
     == right.decoded { $0.appendCanonicalNumber(to: &$1) }
 }
 
-private func isSameText(_ left: JSONView, _ right: JSONView) -> Bool {
+private func isSameText(
+  _ left: JSONView,
+  _ right: JSONView,
+  _ mayContinue: ((Int) -> Bool)? = nil
+) -> Bool {
   guard left.hasEscapes || right.hasEscapes else { return left.hasSameBytes(as: right) }
-  return left.distinctText == right.distinctText
+  var isCalledOff = false
+  func distinctText(_ view: JSONView) -> [UInt8] {
+    view.decoded { view, text in
+      view.appendDistinctText(to: &text) { values in
+        isCalledOff = isCalledOff || mayContinue?(values) == false
+        return !isCalledOff
+      }
+    }
+  }
+  return distinctText(left) == distinctText(right) && !isCalledOff
 }
 
 extension JSONView {
-  fileprivate var distinctText: [UInt8] { decoded { $0.appendDistinctText(to: &$1) } }
-
   fileprivate func decoded(_ append: (JSONView, inout [UInt8]) -> Void) -> [UInt8] {
     var bytes: [UInt8] = []
     append(self, &bytes)
@@ -112,22 +121,29 @@ extension Comparison {
       }
       return true
     }
-    guard let left = valuesByName(pair.left), let right = valuesByName(pair.right),
-      left.count == right.count
+    let (short, long) =
+      pair.left.count <= pair.right.count ? (pair.left, pair.right) : (pair.right, pair.left)
+    guard let few = valuesByName(short), let many = valuesByName(long, among: few),
+      few.count == many.count
     else { return false }
-    for (name, value) in left {
-      guard let other = right[name] else { return false }
+    for (name, value) in few {
+      guard let other = many[name] else { return false }
       guard pushUnlessScalar(Pair(left: value, right: other)) else { return false }
     }
     return true
   }
 
-  /// The members of an object by their names, nil when it is not to go on.
-  private mutating func valuesByName(_ object: JSONView) -> [MemberName: JSONView]? {
-    var values = [MemberName: JSONView](minimumCapacity: object.count)
+  /// The members of an object by their names, nil when it is not to go on, or when one is not among
+  /// others.
+  private mutating func valuesByName(
+    _ object: JSONView,
+    among others: [MemberName: JSONView]? = nil
+  ) -> [MemberName: JSONView]? {
+    var values = [MemberName: JSONView](minimumCapacity: others?.count ?? object.count)
     for member in object.members {
-      values[MemberName(view: member.name)] = member.value
-      guard goesOn() else { return nil }
+      let name = MemberName(view: member.name)
+      guard goesOn(), others?.keys.contains(name) != false else { return nil }
+      values[name] = member.value
     }
     return values
   }
@@ -145,7 +161,7 @@ extension Comparison {
 
 /// A name where it stands: a million copies would take longer to give back than a cancellation may
 /// wait, and `String` would take some different texts for the same.
-private struct MemberName: Hashable {
+struct MemberName: Hashable {
   let view: JSONView
 
   static func == (left: MemberName, right: MemberName) -> Bool {
@@ -154,7 +170,8 @@ private struct MemberName: Hashable {
 
   func hash(into hasher: inout Hasher) {
     if view.hasEscapes {
-      view.distinctText.withUnsafeBytes { hasher.combine(bytes: $0) }
+      let text = view.decoded { $0.appendDistinctText(to: &$1) }
+      text.withUnsafeBytes { hasher.combine(bytes: $0) }
     } else {
       view.withTextBytes { hasher.combine(bytes: $0) }
     }

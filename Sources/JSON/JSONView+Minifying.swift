@@ -25,7 +25,7 @@ extension JSONView {
         // Between two neighbours on the tape there are only commas, colons and white space.
         while position < node.offset {
           if isBlank(text[position]) {
-            output.append(contentsOf: text.part(pending..<position))
+            if pending < position { output.append(contentsOf: text.part(pending..<position)) }
             pending = position &+ 1
           }
           position &+= 1

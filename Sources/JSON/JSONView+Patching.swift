@@ -6,16 +6,25 @@ extension JSONView {
   /// the patch. Of members that stand twice in an object that is changed the last counts, in its
   /// place.
   ///
-  /// - Parameter target: What is changed; nil, and whatever is no object, is changed as if it were
-  ///   an empty object.
+  /// - Parameters:
+  ///   - target: What is changed; nil, and whatever is no object, is changed as if it were an empty
+  ///     object.
+  ///   - mayContinue: Told now and then how many values were looked at, and says whether to go on;
+  ///     if not, the result is not to be used.
   /// - Returns: The changed value, without insignificant white space.
   /// - Complexity: O(n) for n bytes of both on average, without recursion.
   /// - Source: RFC 7396, which leaves the order of members open.
-  public func patched(onto target: JSONView?) -> [UInt8] {
+  public func patched(
+    onto target: JSONView?,
+    mayContinue: ((_ values: Int) -> Bool)? = nil
+  ) -> [UInt8] {
     var writer = JSONWriter()
-    var objects = [PatchedObject(target, by: self)]
+    var objects = [PatchedObject(target, by: self, mayContinue)]
+    var count = 0
     writer.beginObject()
     while var object = objects.popLast() {
+      count += 1
+      if count % 1024 == 0, mayContinue?(1024) == false { break }
       guard let member = object.popMember() else {
         writer.endObject()
         continue
@@ -29,7 +38,7 @@ extension JSONView {
         value.appendMinified(to: &writer.output)
       case .patched(let target, let patch):
         writer.beginObject()
-        objects.append(PatchedObject(target, by: patch))
+        objects.append(PatchedObject(target, by: patch, mayContinue))
       }
     }
     return writer.bytes
@@ -63,17 +72,17 @@ private struct PatchedObject {
   /// The members that are still to come, the next one last.
   private var members: [Member] = []
 
-  init(_ target: JSONView?, by patch: JSONView) {
-    let changes = patch.distinctMembers
-    let values = Dictionary(changes.map { ($0.text, $0.value) }) { $1 }
-    let old = target?.distinctMembers ?? []
-    let present = Set(old.map(\.text))
-    members = old.compactMap { member in
-      guard let change = values[member.text] else { return Member(member.name, member.value) }
-      return Member(member.name, member.value, by: change)
+  init(_ target: JSONView?, by patch: JSONView, _ mayContinue: ((Int) -> Bool)?) {
+    let changes = patch.distinctMembers(mayContinue)
+    let values = Dictionary(changes) { $1 }
+    let old = target?.distinctMembers(mayContinue) ?? []
+    let present = Set(old.map(\.name))
+    members = old.compactMap { name, value in
+      guard let change = values[name] else { return Member(name.view, value) }
+      return Member(name.view, value, by: change)
     }
-    members += changes.compactMap { member in
-      present.contains(member.text) ? nil : Member(member.name, nil, by: member.value)
+    members += changes.compactMap { name, value in
+      present.contains(name) ? nil : Member(name.view, nil, by: value)
     }
     members.reverse()
   }
@@ -82,17 +91,19 @@ private struct PatchedObject {
 }
 
 extension JSONView {
-  /// The members of an object, of those with the same name the last.
-  fileprivate var distinctMembers: [(text: [UInt8], name: JSONView, value: JSONView)] {
-    var seen: Set<[UInt8]> = []
-    var distinct = members.map { name, value in
-      var text: [UInt8] = []
-      name.appendDistinctText(to: &text)
-      return (text: text, name: name, value: value)
+  /// The members of an object, of those with the same name the last; less of them when it is not to
+  /// go on.
+  fileprivate func distinctMembers(
+    _ mayContinue: ((Int) -> Bool)?
+  ) -> [(name: MemberName, value: JSONView)] {
+    var places: [MemberName: Int] = [:]
+    var distinct: [(name: MemberName, value: JSONView)?] = []
+    for member in members {
+      let name = MemberName(view: member.name)
+      if let earlier = places.updateValue(distinct.count, forKey: name) { distinct[earlier] = nil }
+      distinct.append((name, member.value))
+      if distinct.count % 1024 == 0, mayContinue?(1024) == false { break }
     }
-    distinct.reverse()
-    distinct.removeAll { !seen.insert($0.text).inserted }
-    distinct.reverse()
-    return distinct
+    return distinct.compactMap(\.self)
   }
 }

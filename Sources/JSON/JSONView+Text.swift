@@ -28,26 +28,43 @@ extension JSONView {
   ///
   /// An escaped surrogate without its other half becomes U+FFFD.
   ///
-  /// - Parameter output: Where the text goes.
-  public func appendDecodedText(to output: inout [UInt8]) {
-    appendText(to: &output, loneSurrogates: .replaced)
+  /// - Parameters:
+  ///   - output: Where the text goes.
+  ///   - mayContinue: Told now and then how much of a long text was read, in values of 64 bytes,
+  ///     and says whether to go on; if not, the rest is left out.
+  public func appendDecodedText(
+    to output: inout [UInt8],
+    mayContinue: ((_ values: Int) -> Bool)? = nil
+  ) {
+    appendText(to: &output, .replaced, mayContinue)
   }
 
   /// Appends the text of a string so that different texts have different bytes: half a surrogate
   /// pair is encoded as UTF-8 would, if it could.
-  package func appendDistinctText(to output: inout [UInt8]) {
-    appendText(to: &output, loneSurrogates: .encoded)
+  ///
+  /// - Parameters:
+  ///   - output: Where the text goes.
+  ///   - mayContinue: As for ``appendDecodedText(to:mayContinue:)``.
+  package func appendDistinctText(
+    to output: inout [UInt8],
+    mayContinue: ((_ values: Int) -> Bool)? = nil
+  ) {
+    appendText(to: &output, .encoded, mayContinue)
   }
 
   /// Whether this is a string with a certain text, which is given as UTF-8.
   func equals(_ text: UnsafeRawBufferPointer) -> Bool { document.text(at: index, equals: text) }
 
-  private func appendText(to output: inout [UInt8], loneSurrogates: LoneSurrogates) {
+  private func appendText(
+    to output: inout [UInt8],
+    _ loneSurrogates: LoneSurrogates,
+    _ mayContinue: ((Int) -> Bool)?
+  ) {
     switch node.tag {
     case .string:
       withTextBytes { output.append(contentsOf: $0) }
     case .escapedString:
-      withTextBytes { appendUnescaped($0, to: &output, loneSurrogates: loneSurrogates) }
+      withTextBytes { appendUnescaped($0, to: &output, loneSurrogates, mayContinue) }
     default:
       break
     }
@@ -92,10 +109,17 @@ private enum LoneSurrogates {
 private func appendUnescaped(
   _ text: UnsafeRawBufferPointer,
   to output: inout [UInt8],
-  loneSurrogates: LoneSurrogates
+  _ loneSurrogates: LoneSurrogates,
+  _ mayContinue: ((_ values: Int) -> Bool)?
 ) {
+  let portion = 1 << 16
   var position = 0
+  var pause = mayContinue == nil ? Int.max : portion
   while position < text.count {
+    if position >= pause {
+      guard mayContinue?((position - pause + portion) / 64) != false else { return }
+      pause = position + portion
+    }
     guard text[position] == UInt8(ascii: "\\") else {
       output.append(text[position])
       position &+= 1

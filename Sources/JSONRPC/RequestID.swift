@@ -60,7 +60,7 @@ public struct RequestID: Hashable, Sendable {
     switch view.kind {
     case .null: return .null
     case .number: return number(view)
-    case .string: return .text(collected(view.appendDistinctText))
+    case .string: return .text(collected { view.appendDistinctText(to: &$0) })
     case .bool, .array, .object: return nil
     }
   }

@@ -5,6 +5,8 @@
 public final class Work {
   /// How many elements are gone through between two questions.
   static let portion = 1024
+  /// How many bytes a text has at least that nobody calls short.
+  public static let longText = 4096
 
   /// Told how many elements were gone through, and says whether to go on; nil when nobody asks.
   ///
@@ -38,7 +40,9 @@ public final class Work {
   /// - Parameter length: How many bytes it has: 64 take about as long as an element.
   /// - Returns: Whether to go on.
   @inlinable
-  public func mayRead(_ length: Int) -> Bool { length < 4096 || mayGoOn(length / 64) }
+  public func mayRead(_ length: Int) -> Bool {
+    length < Work.longText || mayGoOn(length / 64)
+  }
 
   /// Says that a portion was done.
   ///

@@ -155,7 +155,34 @@ import Testing
       #""dataSource":"view","view":{"of":"rows","groupBy":{"pointer":"/n"}}"#,
       253
     ),
+    edit("long content", "rows", #"{"op":"setItems","items":[{"id":0,"content":"\#(text)"}]}"#, 12),
+    edit(
+      "equal text",
+      "values",
+      #"{"op":"setItems","items":[{"id":"text","content":"\#(text)"}]}"#,
+      28
+    ),
+    edit("patch", "values", #"{"op":"patchItems","items":[{"id":"object","patch":{"x":0}}]}"#, 286),
+    edit("sort by long values", "values", #"{"op":"sortItems","by":[{"pointer":""}]}"#, 49),
+    view("has a number", #""where":{"has":-1}"#, 135),
+    view("equals an array", #""where":{"equals":[-1]}"#, 49),
+    view("equals an object", #""where":{"equals":{"-1":0}}"#, 49),
+    view("is in texts", #""where":{"in":["a"]}"#, 49),
+    view("contains a text", #""where":{"contains":"b"}"#, 65),
+    view("natural order", #""sortBy":[{"compare":"natural"}]"#, 57),
+    Case("highlights", "dataSource/rows", #""dataSource":"found","from":[0,0],"count":1"#, 36),
+    view("letters", #""groupBy":{"take":"letter"}"#, 32),
+    view("search", #""search":{"text":"b","in":[{}]}"#, 40),
   ]
+
+  /// 640 KB: ten thousand times 64 bytes.
+  private static let text = String(repeating: #"\u0061"#, count: 640_000 / 6)
+
+  /// A view of few rows with long values.
+  private static func view(_ name: String, _ definition: String, _ thousands: Int) -> Case {
+    let params = #""dataSource":"view","view":{"of":"values",\#(definition)}"#
+    return Case(name, "dataSource/create", params, thousands)
+  }
 
   @Test(arguments: cases)
   func `what is long looks around, and ends wherever it does`(long: Case) {
@@ -245,6 +272,29 @@ private final class Run {
         ),
       ]
     ),
+    (
+      "values",
+      [
+        (
+          "dataSource/create",
+          #""dataSource":"values","options":{"changeFormat":"none"},"snapshot":{"sections":["#
+            + #"{"id":0,"items":[\#(values.joined(separator: ","))]}]}"#
+        )
+      ]
+    ),
+    (
+      "found",
+      [
+        (
+          "dataSource/create",
+          #""dataSource":"texts","snapshot":{"sections":[{"id":0,"items":[\#(values[0])]}]}"#
+        ),
+        (
+          "dataSource/create",
+          #""dataSource":"found","view":{"of":"texts","search":{"text":"a","in":[{}]}}"#
+        ),
+      ]
+    ),
     ("tree", tree("tree", isExpanded: false)),
     ("open", tree("open", isExpanded: true)),
     (
@@ -288,6 +338,13 @@ private final class Run {
     .map { #"{"id":\#($0),"content":{"n":\#($0 * 7919 % 9_000)}}"# }.joined(separator: ",")
   private static let sections = (0..<9_000)
     .map { #"{"id":\#($0),"content":{"n":"\#($0)"},"items":[\#($0)]}"# }.joined(separator: ",")
+  /// Values of about 640 KB, of which all that is escaped has to be decoded.
+  private static let values = [
+    #"{"id":"text","content":"\#(String(repeating: #"\u0061\u0061\u0061a"#, count: 34_000))"}"#,
+    #"{"id":"array","content":[\#((0..<90_000).map(String.init).joined(separator: ","))]}"#,
+    #"{"id":"object","content":{\#((0..<40_000).map { #""\#($0)":\#($0)"# }.joined(separator: ","))}}"#,
+    #"{"id":"number","content":\#(String(repeating: "1", count: 640_000))}"#,
+  ]
   private static let large =
     "{\((0..<9_000).map { #""\#($0)":\#($0)"# }.joined(separator: ","))}"
 }

@@ -11,7 +11,7 @@ import Views
     let folded = known.row.map { $0.map { FoldedText($0) } }
 
     #expect(search.score(in: folded) == known.score)
-    let lit = search.highlights(in: known.row, known.unit)
+    let lit = search.highlights(in: known.row, folded: folded, known.unit)
     #expect(lit.map(\.place) == known.places)
     #expect(lit.map(\.ranges) == known.ranges)
   }

@@ -127,8 +127,7 @@ public final class Column<Values: ColumnValues> {
   ) -> Values.Value {
     if asideStep !== step {
       asideStep = step
-      // The room of a short step serves the next one.
-      aside.removeAll(keepingCapacity: aside.capacity <= 64)
+      emptyAside()
       aside.append(contentsOf: repeatElement(nil, count: step.items.count))
     }
     if let value = aside[index] { return value }
@@ -145,6 +144,12 @@ public final class Column<Values: ColumnValues> {
     for (index, item) in step.items.enumerated() {
       if isRead, let value = aside[index] { kept.set(value, of: item) } else { kept.forget(item) }
     }
+    emptyAside()
+  }
+
+  @inlinable
+  func emptyAside() {
+    // The room of a short step serves the next one.
     aside.removeAll(keepingCapacity: aside.capacity <= 64)
   }
 }

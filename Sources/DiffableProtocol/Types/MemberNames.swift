@@ -52,6 +52,8 @@ extension MemberNames {
   ///   the object; nil when there is none.
   /// - Complexity: O(m) for m members, as the names are few.
   public func fault(in object: JSONView) -> DiffableError? {
+    // Of more members than there are names one is at fault, and the first stands at the beginning.
+    guard object.count <= names.count else { return firstFault(in: object) }
     var seen: UInt64 = 0
     var isFaulty = false
     object.forEachMember { name, _ in
@@ -76,7 +78,9 @@ extension MemberNames {
 
   private func unknown(_ name: String, in object: JSONView) -> DiffableError {
     let known = names.map { "\($0)" }
-    let nearest = nearestName(to: name, among: known.filter { object[$0] == nil })
+    // What is given already was not meant; who sends more members than these is not asked twice.
+    let given = object.members.prefix(64).map { $0.name.string ?? "" }
+    let nearest = nearestName(to: name, among: known.filter { !given.contains($0) })
     let question = nearest.map { "; did you mean \($0)? It" } ?? "; it"
     var rule = "is no member of \(owner)\(question) has \(known.joined(separator: ", "))"
     if let advice { rule += ". \(advice)" }

@@ -49,7 +49,9 @@ struct ContentOrder {
     for (number, index) in range.enumerated() {
       rows[index].number = Int32(number)
       let content = snapshot.content(ofItem: rows[index].item)
-      if let rest = rows[index].read(content, key) { rests.append(rest) }
+      let work = snapshot.pool.work
+      if let rest = rows[index].read(content, key, work) { rests.append(rest) }
+      if work.isCalledOff { throw .cancelled }
       try checkpoint.step(1 + (content?.count ?? 0) >> 13)
     }
     return rests

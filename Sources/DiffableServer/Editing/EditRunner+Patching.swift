@@ -42,8 +42,12 @@ extension EditRunner {
   ) throws(DiffableError) -> Content? {
     try elements.checkpoint.step()
     // It was parsed when it came, however deep a message might be then.
-    let old = content.flatMap { try? JSONDocument(parsing: $0, maxNestingDepth: .max).root }
-    let new = changes.patched(onto: old)
+    let work = pool.work
+    let old = content.flatMap { content in
+      try? JSONDocument(parsing: content, maxNestingDepth: .max, mayContinue: work.mayGoOn).root
+    }
+    let new = changes.patched(onto: old, mayContinue: work.mayGoOn)
+    if work.isCalledOff { throw .cancelled }
     if let content, areEqualJSON(content, new, pool.work) { return nil }
     guard new.count <= limits.maxMessageBytes else {
       throw limits.exceeded(\.maxMessageBytes, "A content of \(new.count) bytes is")

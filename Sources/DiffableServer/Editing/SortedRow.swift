@@ -19,25 +19,31 @@ struct SortedRow {
   ///
   /// The content has to stay where it is for as long as rows are compared.
   ///
+  /// - Parameters:
+  ///   - content: Its content.
+  ///   - key: Where the value stands.
+  ///   - work: Told how far it is; when it is called off, the row has no value, or a part of one.
   /// - Returns: Bytes that have to stay likewise.
-  mutating func read(_ content: Content?, _ key: Edit.SortKey) -> [UInt8]? {
+  mutating func read(_ content: Content?, _ key: Edit.SortKey, _ work: Work) -> [UInt8]? {
     beginning = .greatest
     rest = UnsafeRawBufferPointer(start: nil, count: 0)
     return content?.withUnsafeBytes { text in
       guard let range = key.pointer.range(in: text) else { return nil }
-      let kept = read(PlacedValue(UnsafeRawBufferPointer(rebasing: text[range])))
+      let kept = read(PlacedValue(UnsafeRawBufferPointer(rebasing: text[range])), work)
       if key.isDescending { beginning = beginning.reversed }
       return kept
     }
   }
 
-  private mutating func read(_ value: PlacedValue) -> [UInt8]? {
+  private mutating func read(_ value: PlacedValue, _ work: Work) -> [UInt8]? {
     if let text = value.plainText {
       beginning = SortKeyBytes.beginning(ofPlainText: text)
       rest = UnsafeRawBufferPointer(rebasing: text.dropFirst(SortKeyBytes.textInBeginning))
       return nil
     }
-    guard let key = SortKeyBytes(value, .value) else { return nil }
+    guard work.mayRead(value.bytes.count), let key = SortKeyBytes(value, .value, work) else {
+      return nil
+    }
     beginning = key.beginning
     // A text ends with two zeros there, and where it stands with none.
     let count = max(0, key.rest.count - (value.kind == .string ? 2 : 0))

@@ -26,8 +26,13 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try dataSource(params)
-    let titles = try indexTitles(of: stored).firstSections.compactMap { index in
-      stored.options.table.indexTitles.flatMap { stored.title(at: $0, ofSectionAt: index) }
+    var titles: [Title] = []
+    for index in try indexTitles(of: stored).firstSections {
+      try checkpoint.step()
+      let pointer = stored.options.table.indexTitles
+      if let title = pointer.flatMap({ stored.title(at: $0, ofSectionAt: index) }) {
+        titles.append(title)
+      }
     }
     writer.beginAnswer(about: stored)
     writer.byteLimit = limits.maxMessageBytes
@@ -115,7 +120,7 @@ extension StoredDataSource {
 
   fileprivate func title(at pointer: JSONPointer, ofSection section: Handle) -> Title? {
     source.snapshot.content(ofSection: section).flatMap { content in
-      value(at: pointer, in: content) { value in
+      value(at: pointer, in: content, pool.work) { value in
         value.string.map { Title(json: Array(value.bytes), text: Array($0.utf8)) }
       }
     }

@@ -5,9 +5,12 @@ import Snapshots
 ///
 /// Where the work is called off, they are taken for different.
 func areEqualJSON(_ lhs: Content, _ rhs: Content, _ work: Work) -> Bool {
+  // Also asked when a message is written, after whatever was called off.
+  let mayContinue = work.mayContinue
   // Contents come out of a parsed message, so both are JSON; the nesting was checked then.
-  guard let left = try? JSONDocument(parsing: lhs, maxNestingDepth: .max),
-    let right = try? JSONDocument(parsing: rhs, maxNestingDepth: .max)
+  guard
+    let left = try? JSONDocument(parsing: lhs, maxNestingDepth: .max, mayContinue: mayContinue),
+    let right = try? JSONDocument(parsing: rhs, maxNestingDepth: .max, mayContinue: mayContinue)
   else { return false }
-  return left.root.isEqual(to: right.root) { work.mayContinue?($0) ?? true }
+  return left.root.isEqual(to: right.root, mayContinue: mayContinue)
 }

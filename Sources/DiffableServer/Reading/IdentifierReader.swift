@@ -71,6 +71,8 @@ struct IdentifierReader {
     to writer: inout JSONWriter
   ) throws(DiffableError) {
     guard array.count > 0 else { throw invalid(array) }
+    // Each part takes two bytes at least: what is far too long is not looked into.
+    guard array.count <= limits.maxIdentifierBytes else { throw tooLong(array.bytes.count) }
     writer.beginArray()
     for element in array.elements {
       guard element.kind != .array, element.kind != .object else { throw invalid(array) }

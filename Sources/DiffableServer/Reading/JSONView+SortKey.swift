@@ -1,4 +1,5 @@
 import JSON
+import Snapshots
 
 extension JSONView {
   /// Appends bytes that compare as the value does, and none of which begins another's.
@@ -11,7 +12,7 @@ extension JSONView {
   ///   - appendText: Appends the bytes of a string's text, none of which begins another's.
   func appendSortKey(
     to bytes: inout [UInt8],
-    _ appendText: (JSONView, inout [UInt8]) -> Void = { $0.appendExactText(to: &$1) }
+    _ appendText: (JSONView, inout [UInt8]) -> Void = { $0.appendExactText(to: &$1, nil) }
   ) {
     switch kind {
     case .number:
@@ -28,9 +29,13 @@ extension JSONView {
   }
 
   /// Appends a text in the order of its Unicode scalars, which is that of UTF-8.
-  private func appendExactText(to bytes: inout [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - bytes: Where it goes.
+  ///   - work: Told how far it is; when it is called off, the rest is left out.
+  func appendExactText(to bytes: inout [UInt8], _ work: Work?) {
     var text: [UInt8] = []
-    appendDistinctText(to: &text)
+    appendDistinctText(to: &text, mayContinue: work?.mayGoOn)
     // A zero inside is followed by 255 and the end by 0, so that a text comes right after its own
     // beginning.
     for byte in text {

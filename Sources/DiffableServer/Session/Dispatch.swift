@@ -45,6 +45,8 @@ extension Session {
       defer { endProgress() }
       if cancelled.contains(id) { try checkpoint.pass() }
       if inBatch { try checkpoint.step(64) }
+      // Whatever becomes of it: much to be read is much work.
+      if let params, !store.work.mayRead(params.withBytes(\.count)) { throw .cancelled }
       try handle(name, params, inBatch: inBatch, &writer)
       // What has changed something had its last look before.
       try checkpoint.finish()

@@ -37,11 +37,8 @@ extension Session {
     of stored: [StoredDataSource],
     _ occasion: inout ApplyOccasion
   ) throws(DiffableError) {
-    for prepared in prepared.views {
-      guard let applied = prepared.applied,
-        let stored = stored.first(where: { $0.view?.view === prepared.view })
-      else { continue }
-      try arrange(applied, for: stored, &occasion)
+    try forEach(prepared, of: stored) { (prepared, stored) throws(DiffableError) in
+      if let applied = prepared.applied { try arrange(applied, for: stored, &occasion) }
     }
   }
 
@@ -51,13 +48,27 @@ extension Session {
     of stored: [StoredDataSource],
     _ occasion: ApplyOccasion
   ) {
-    for prepared in prepared.views {
-      guard let stored = stored.first(where: { $0.view?.view === prepared.view }) else { continue }
+    forEach(prepared, of: stored) { prepared, stored in
       if let applied = prepared.applied {
         follow(applied, of: stored, occasion)
       } else {
         store.count(stored)
       }
+    }
+  }
+
+  /// Goes through views that were prepared, which are among others in the same order.
+  private func forEach<Failure>(
+    _ prepared: PreparedViews,
+    of stored: [StoredDataSource],
+    _ body: (PreparedView, StoredDataSource) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = prepared.views[...]
+    for stored in stored {
+      guard let next = rest.first else { return }
+      guard stored.view?.view === next.view else { continue }
+      rest.removeFirst()
+      try body(next, stored)
     }
   }
 }

@@ -55,7 +55,7 @@ struct RowRule<Value> {
   /// What is said of an item in a section.
   func value(ofItem item: Handle, inSection section: Handle, in snapshot: Snapshot) -> Value {
     if let pointer = self.item, let content = snapshot.content(ofItem: item),
-      let own = DiffableServer.value(at: pointer, in: content, read)
+      let own = DiffableServer.value(at: pointer, in: content, snapshot.pool.work, read)
     {
       return own
     }
@@ -101,15 +101,21 @@ extension SectionSetting {
 /// - Parameters:
 ///   - pointer: The place.
 ///   - content: The content.
+///   - work: Told how long it is.
 ///   - read: What the value there means.
 /// - Returns: What the closure returns, nil when there is nothing.
 func value<Result>(
   at pointer: JSONPointer,
   in content: Content,
+  _ work: Work,
   _ read: (JSONView) -> Result?
 ) -> Result? {
-  guard let document = try? JSONDocument(parsing: content[...], maxNestingDepth: .max) else {
-    return nil
+  // Read to its end all the same, since it may be kept.
+  _ = work.mayRead(content.count)
+  return content.withUnsafeBytes { text in
+    pointer.range(in: text).flatMap { range in
+      let document = try? JSONDocument(parsing: Array(text[range]), maxNestingDepth: .max)
+      return document.flatMap { read($0.root) }
+    }
   }
-  return document.root.value(at: pointer).flatMap(read)
 }

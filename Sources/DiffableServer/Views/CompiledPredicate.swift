@@ -76,7 +76,7 @@ indirect enum CompiledPredicate {
       guard let operand, operand.kind == .array else { return }
       for element in operand.elements {
         switch element.kind {
-        case .string: texts.insert(element.text(ignoresCase))
+        case .string: texts.insert(element.comparedText(ignoresCase) ?? [])
         case .number:
           numbers.insert(element.exactNumber)
           if let integer = element.withBytes({ PlacedValue($0).shortInteger }) {
@@ -88,21 +88,22 @@ indirect enum CompiledPredicate {
     }
 
     /// Whether a value equals one of them.
-    fileprivate func contain(_ value: PlacedValue, _ ignoresCase: Bool, _ work: Work) -> Bool {
+    fileprivate func contain(_ value: PlacedValue, _ ignoresCase: Bool, _ work: Work?) -> Bool {
       switch value.kind {
       case .string:
-        if !ignoresCase, let text = value.plainText { return texts.contains(Array(text)) }
-        return value.view.map { texts.contains($0.text(ignoresCase)) } ?? false
+        return value.comparedText(ignoresCase, work).map { texts.contains($0) } ?? false
       case .number:
         if let integer = value.shortInteger {
           // Those that are written otherwise may be integers as well.
           if integers.contains(integer) { return true }
           if integers.count == numbers.count { return false }
         }
-        return value.view.map { numbers.contains($0.exactNumber) } ?? false
+        return value.view(work).map { numbers.contains($0.exactNumber) } ?? false
       case .null, .bool, .array, .object:
-        guard let view = value.view else { return false }
-        return others.contains { $0.isEqual(to: view, mayContinue: work.mayGoOn) }
+        guard others.contains(where: { $0.kind == value.kind }), let view = value.view(work) else {
+          return false
+        }
+        return others.contains { $0.isEqual(to: view, mayContinue: work?.mayGoOn) }
       }
     }
   }
@@ -146,22 +147,24 @@ indirect enum CompiledPredicate {
     case .not(let inner):
       return !inner.holds(of: row)
     case .test(let test):
-      return row.withValue(at: test.place) { value in test.holds(of: value, row.work) }
+      return row.withValue(at: test.place) { value in test.holds(of: value, row.work(on: value)) }
     }
   }
 }
 
 extension CompiledPredicate.Test {
-  fileprivate func holds(of value: PlacedValue?, _ work: Work) -> Bool {
-    for operation in operations where !operation.holds(of: value, ignoresCase, work) {
-      return false
+  fileprivate func holds(of value: PlacedValue?, _ work: Work?) -> Bool {
+    for operation in operations {
+      // Each goes through a long value anew.
+      if let work, !work.mayRead(value?.bytes.count ?? 0) { return false }
+      if !operation.holds(of: value, ignoresCase, work) { return false }
     }
     return true
   }
 }
 
 extension CompiledPredicate.Operation {
-  fileprivate func holds(of value: PlacedValue?, _ ignoresCase: Bool, _ work: Work) -> Bool {
+  fileprivate func holds(of value: PlacedValue?, _ ignoresCase: Bool, _ work: Work?) -> Bool {
     guard let value else { return self.operator == .exists && operand.bool == false }
     switch self.operator {
     case .exists: return operand.bool == true
@@ -169,11 +172,11 @@ extension CompiledPredicate.Operation {
       guard value.kind == operand.kind else { return false }
       if let plainText, let text = value.plainText { return text.elementsEqual(plainText) }
       if let integer, let own = value.shortInteger { return own == integer }
-      return value.view?.equals(operand, text, ignoresCase) ?? false
+      return value.view(work)?.equals(operand, text, ignoresCase, work) ?? false
     case .in:
       return elements.contain(value, ignoresCase, work)
     case .has:
-      return value.kind == .array && value.view?.contains(operand, ignoresCase, work) ?? false
+      return value.kind == .array && value.view(work)?.contains(operand, ignoresCase, work) ?? false
     case .less: return order(of: value, ignoresCase, work).map { $0 < 0 } ?? false
     case .atMost: return order(of: value, ignoresCase, work).map { $0 <= 0 } ?? false
     case .greater: return order(of: value, ignoresCase, work).map { $0 > 0 } ?? false
@@ -183,24 +186,24 @@ extension CompiledPredicate.Operation {
       switch self.operator {
       case .startsWith: return own.starts(with: text)
       case .endsWith: return own.reversed().starts(with: text.reversed())
-      default: return own.contains(text, borders)
+      default: return own.contains(text, borders, work)
       }
     }
   }
 
   /// How a value compares with the operand, nil when the two are not of one kind.
-  private func order(of value: PlacedValue, _ ignoresCase: Bool, _ work: Work) -> Int? {
+  private func order(of value: PlacedValue, _ ignoresCase: Bool, _ work: Work?) -> Int? {
     if let integer, let own = value.shortInteger { return own - integer }
     guard value.kind == operand.kind else { return nil }
     if let text { return value.comparedText(ignoresCase, work)?.order(to: text) }
-    return SortKeyBytes(value, .value)?.order(to: key)
+    return SortKeyBytes(value, .value, work)?.order(to: key)
   }
 }
 
 extension PlacedValue {
   /// The text of a string as it is compared, nil for anything else.
-  fileprivate func comparedText(_ ignoresCase: Bool, _ work: Work) -> [UInt8]? {
-    guard let plainText else { return view?.comparedText(ignoresCase, work) }
+  fileprivate func comparedText(_ ignoresCase: Bool, _ work: Work?) -> [UInt8]? {
+    guard let plainText else { return view(work)?.comparedText(ignoresCase, work) }
     return ignoresCase ? Array(FoldedText(plainText, folds: true, work).bytes) : Array(plainText)
   }
 }
@@ -211,27 +214,31 @@ extension JSONView {
     withBytes { PlacedValue($0).plainText.map { Array($0) } }
   }
 
-  /// The text of a string as it is compared, nil for anything else.
+  /// The text of a string as it is compared, nil for anything else: the bytes that all strings have
+  /// that equal it.
   fileprivate func comparedText(_ ignoresCase: Bool, _ work: Work? = nil) -> [UInt8]? {
     guard kind == .string else { return nil }
+    let mayContinue = work?.mayGoOn
     var text: [UInt8] = []
-    appendDecodedText(to: &text)
-    guard ignoresCase else { return text }
-    return Array(FoldedText(String(decoding: text, as: UTF8.self), work).bytes)
+    guard ignoresCase else {
+      appendDistinctText(to: &text, mayContinue: mayContinue)
+      return text
+    }
+    appendDecodedText(to: &text, mayContinue: mayContinue)
+    return text.withUnsafeBytes { Array(FoldedText($0, folds: true, work).bytes) }
   }
 
   /// Whether two values are equal, the other one's text known when both are strings.
-  fileprivate func equals(_ other: JSONView, _ text: [UInt8]?, _ ignoresCase: Bool) -> Bool {
-    guard ignoresCase, let text, kind == .string else { return isEqual(to: other) }
-    return comparedText(true) == text
-  }
-
-  /// The bytes that all strings have that equal this one.
-  fileprivate func text(_ ignoresCase: Bool) -> [UInt8] {
-    if ignoresCase { return comparedText(true) ?? [] }
-    var text: [UInt8] = []
-    appendDistinctText(to: &text)
-    return text
+  fileprivate func equals(
+    _ other: JSONView,
+    _ text: [UInt8]?,
+    _ ignoresCase: Bool,
+    _ work: Work?
+  ) -> Bool {
+    guard ignoresCase, let text, kind == .string else {
+      return isEqual(to: other, mayContinue: work?.mayGoOn)
+    }
+    return comparedText(true, work) == text
   }
 
   /// The bytes that all numbers of this value have.
@@ -242,11 +249,11 @@ extension JSONView {
   }
 
   /// Whether an element of an array equals a value.
-  fileprivate func contains(_ value: JSONView, _ ignoresCase: Bool, _ work: Work) -> Bool {
+  fileprivate func contains(_ value: JSONView, _ ignoresCase: Bool, _ work: Work?) -> Bool {
     let text = ignoresCase ? value.comparedText(true) : nil
     for (index, element) in elements.enumerated() {
-      if element.equals(value, text, ignoresCase) { return true }
-      if index & 1023 == 1023, !work.mayGoOn(1024) { return false }
+      if element.equals(value, text, ignoresCase, work) { return true }
+      if index & 1023 == 1023, work?.mayGoOn(1024) == false { return false }
     }
     return false
   }
@@ -272,10 +279,11 @@ extension [UInt8] {
 
   /// Whether a part stands anywhere, found in linear time whatever stands there: by the algorithm of
   /// Knuth, Morris and Pratt.
-  fileprivate func contains(_ part: [UInt8], _ borders: [Int]) -> Bool {
+  fileprivate func contains(_ part: [UInt8], _ borders: [Int], _ work: Work?) -> Bool {
     guard !part.isEmpty else { return true }
     var length = 0
-    for byte in self {
+    for (offset, byte) in enumerated() {
+      if offset & 0xFFFF == 0xFFFF, work?.mayGoOn(1024) == false { return false }
       while length > 0, part[length] != byte { length = borders[length - 1] }
       if part[length] == byte { length += 1 }
       if length == part.count { return true }

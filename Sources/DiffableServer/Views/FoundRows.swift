@@ -15,10 +15,10 @@ struct FoundRows {
   func write(_ item: Handle, to writer: inout JSONWriter) {
     let search = finder.search
     let texts = finder.texts(of: item, reading)
-    let folded = texts.map { text in text.map { FoldedText($0, folds: search.folds) } }
-    guard let score = search.score(in: folded) else { return }
+    guard let score = search.score(in: texts.folded) else { return }
     writer.member("score", score)
-    writer.array("highlights", search.highlights(in: texts, unit)) { writer, lit in
+    let highlights = search.highlights(in: texts.whole, folded: texts.folded, unit)
+    writer.array("highlights", highlights) { writer, lit in
       writer.beginObject()
       writer.member("place", lit.place)
       writer.array("ranges", lit.ranges) { writer, range in

@@ -1,4 +1,5 @@
 import JSON
+import Snapshots
 
 /// A value where it stands in a text that was parsed before, looked into no further than is asked.
 ///
@@ -10,10 +11,26 @@ struct PlacedValue {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The value parsed.
-  var view: JSONView? {
+  /// Parses the value.
+  ///
+  /// - Parameter work: Told how far it is.
+  /// - Returns: The value, nil when that was called off.
+  func view(_ work: Work?) -> JSONView? {
     // It came out of a parsed message, so it is JSON; the nesting was checked then.
-    (try? JSONDocument(parsing: Array(bytes), maxNestingDepth: .max))?.root
+    let mayContinue = work?.mayGoOn
+    let text = Array(bytes)
+    return (try? JSONDocument(parsing: text, maxNestingDepth: .max, mayContinue: mayContinue))?.root
+  }
+
+  /// Reads the text of a string, with its escapes resolved.
+  ///
+  /// - Parameter work: Told how far it is; when it is called off, the rest is left out.
+  /// - Returns: The text in UTF-8, nil for all else.
+  func decodedText(_ work: Work?) -> [UInt8]? {
+    guard kind == .string, let view = view(work) else { return nil }
+    var text: [UInt8] = []
+    view.appendDecodedText(to: &text, mayContinue: work?.mayGoOn)
+    return text
   }
 
   var kind: JSONKind {

@@ -46,7 +46,9 @@ struct RowFinder {
   private func score(_ item: Handle, _ reading: RowReading) -> Int? {
     let texts = zip(places, columns).map { place, column in
       if let column { return column.value(of: item, in: reading) }
-      return text(of: item, place, reading).map { FoldedText($0, folds: search.folds) }
+      return value(of: item, place, reading) { row, value in
+        value?.searchedText(folds: search.folds, row.work(on: value))
+      }
     }
     return search.score(in: texts)
   }
@@ -63,15 +65,32 @@ struct RowFinder {
     columns.contains { $0?.isChanged(item, in: reading) ?? false }
   }
 
-  /// What of a row is searched, in the order of the places.
-  func texts(of item: Handle, _ reading: RowReading) -> [String?] {
-    places.map { text(of: item, $0, reading) }
+  /// What of a row is searched, in the order of the places, as it is and folded.
+  func texts(
+    of item: Handle,
+    _ reading: RowReading
+  ) -> (whole: [String?], folded: [FoldedText?]) {
+    let texts = places.map { place in
+      value(of: item, place, reading) { row, value in
+        (
+          whole: value?.searchedText(row.work(on: value)),
+          folded: value?.searchedText(folds: search.folds, row.work(on: value))
+        )
+      }
+    }
+    return (texts.map(\.whole), texts.map(\.folded))
   }
 
-  private func text(of item: Handle, _ place: RowPlace, _ reading: RowReading) -> String? {
+  /// What a closure makes of the value at a place of a row.
+  private func value<Result>(
+    of item: Handle,
+    _ place: RowPlace,
+    _ reading: RowReading,
+    _ body: (RowValues, PlacedValue?) -> Result
+  ) -> Result {
     let content = reading.content(ofItem: item)
     return RowValues.with(item, content, section: reading.section(ofItem: item), pool) { row in
-      row.withValue(at: place) { $0?.searchedText }
+      row.withValue(at: place) { body(row, $0) }
     }
   }
 }

@@ -34,7 +34,9 @@ struct RowGrouper {
       : root.columns.column(name) {
         Column { item, content in
           RowValues.with(item, content, pool) { row in
-            row.withValue(at: place) { RowGrouper.identifier(of: $0, grouping, identifiers) }
+            row.withValue(at: place) { value in
+              RowGrouper.identifier(of: value, grouping, identifiers, row.work(on: value))
+            }
           }
         }
       }
@@ -48,8 +50,8 @@ struct RowGrouper {
       identifier = column.value(of: item, in: reading)
     } else {
       identifier = RowValues.with(item, nil, section: reading.section(ofItem: item), pool) { row in
-        row.withValue(at: grouping.key.place) {
-          RowGrouper.identifier(of: $0, grouping, identifiers)
+        row.withValue(at: grouping.key.place) { value in
+          RowGrouper.identifier(of: value, grouping, identifiers, row.work(on: value))
         }
       }
     }
@@ -107,7 +109,9 @@ struct RowGrouper {
 
   private mutating func takeValues() throws(DiffableError) {
     for (index, value) in grouping.values.enumerated() {
-      let identifier = RowGrouper.identifier(of: value, grouping, identifiers)
+      let identifier = value.withBytes { bytes in
+        RowGrouper.identifier(of: PlacedValue(bytes), grouping, identifiers, nil)
+      }
       guard isWhole(value, identifier) else {
         throw .invalidParams(
           "view.groupBy.values[\(index)]",
@@ -139,27 +143,25 @@ extension RowGrouper {
   private static func identifier(
     of value: PlacedValue?,
     _ grouping: RowGrouping,
-    _ identifiers: IdentifierReader
-  ) -> [UInt8] {
-    if grouping.part == .value, let value, let text = value.plainText,
-      text.count <= identifiers.limits.maxIdentifierBytes
-    {
-      return Array(value.bytes)
-    }
-    return identifier(of: value?.view, grouping, identifiers)
-  }
-
-  /// The canonical identifier of a value's section.
-  private static func identifier(
-    of value: JSONView?,
-    _ grouping: RowGrouping,
-    _ identifiers: IdentifierReader
+    _ identifiers: IdentifierReader,
+    _ work: Work?
   ) -> [UInt8] {
     switch grouping.part {
-    case .letter: letter(of: value)
-    case .value: whole(value, identifiers)
-    case .start: start(of: value, grouping.length, identifiers)
+    case .letter: letter(of: value, work)
+    case .value: whole(value, identifiers, work)
+    case .start: start(of: value, grouping.length, identifiers, work)
     }
+  }
+
+  private static func whole(
+    _ value: PlacedValue?,
+    _ identifiers: IdentifierReader,
+    _ work: Work?
+  ) -> [UInt8] {
+    if let value, let text = value.plainText, text.count <= identifiers.limits.maxIdentifierBytes {
+      return Array(value.bytes)
+    }
+    return whole(value?.view(work), identifiers)
   }
 
   private static func whole(_ value: JSONView?, _ identifiers: IdentifierReader) -> [UInt8] {
@@ -175,22 +177,24 @@ extension RowGrouper {
   }
 
   private static func start(
-    of value: JSONView?,
+    of value: PlacedValue?,
     _ length: Int,
-    _ identifiers: IdentifierReader
+    _ identifiers: IdentifierReader,
+    _ work: Work?
   ) -> [UInt8] {
-    guard let value, let text = value.string else { return rest }
-    if text.unicodeScalars.count <= length { return whole(value, identifiers) }
+    guard let text = value?.decodedText(work) else { return rest }
+    let start = String(decoding: text, as: UTF8.self).unicodeScalars.prefix(length + 1)
+    if start.count <= length { return whole(value, identifiers, work) }
     var writer = JSONWriter()
-    writer.string(String(text.unicodeScalars.prefix(length)))
+    writer.string(String(start.dropLast()))
     let document = try? JSONDocument(parsing: writer.bytes[...], maxNestingDepth: .max)
     return whole(document?.root, identifiers)
   }
 
-  private static func letter(of value: JSONView?) -> [UInt8] {
-    guard let text = value?.string, let letter = FoldedText(text).firstLetter else {
-      return noLetter
-    }
+  private static func letter(of value: PlacedValue?, _ work: Work?) -> [UInt8] {
+    guard let value, value.kind == .string,
+      let letter = value.searchedText(folds: true, work)?.firstLetter
+    else { return noLetter }
     var writer = JSONWriter()
     writer.string(String(Character(letter)))
     return writer.bytes

@@ -16,11 +16,13 @@ struct RowValues {
   private let section: Handle?
 
   /// What is told of long work on one value.
-  var work: Work { pool.work }
+  private var work: Work { pool.work }
 
   /// What is told of work on one value, nil for a short one: it would be counted for each row.
   @inline(__always)
-  func work(on value: PlacedValue?) -> Work? { value?.bytes.count ?? 0 < 4096 ? nil : work }
+  func work(on value: PlacedValue?) -> Work? {
+    value?.bytes.count ?? 0 < Work.longText ? nil : work
+  }
 
   /// Calls a closure with the values of a row.
   static func with<Result>(
@@ -58,6 +60,7 @@ struct RowValues {
     _ body: (PlacedValue?) -> Result
   ) -> Result {
     guard let pointer else { return body(PlacedValue(text)) }
+    _ = work.mayRead(text.count)
     let range = pointer.range(in: text)
     return body(range.map { PlacedValue(UnsafeRawBufferPointer(rebasing: text[$0])) })
   }
@@ -65,15 +68,15 @@ struct RowValues {
 
 extension PlacedValue {
   /// The text by which a value is searched: that of a string, or a number as it was sent.
-  var searchedText: String? {
+  func searchedText(_ work: Work?) -> String? {
     if let searchedBytes { return String(decoding: searchedBytes, as: UTF8.self) }
-    return kind == .string ? view?.string : nil
+    return decodedText(work).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Likewise, folded, which may be long work.
   func searchedText(folds: Bool, _ work: Work?) -> FoldedText? {
     if let searchedBytes { return FoldedText(searchedBytes, folds: folds, work) }
-    return kind == .string ? view?.string.map { FoldedText($0, folds: folds, work) } : nil
+    return decodedText(work)?.withUnsafeBytes { FoldedText($0, folds: folds, work) }
   }
 
   private var searchedBytes: UnsafeRawBufferPointer? { kind == .number ? bytes : plainText }

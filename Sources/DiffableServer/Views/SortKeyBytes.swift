@@ -19,7 +19,7 @@ struct SortKeyBytes: Equatable {
       self.init(double: Double(integer), rest: [])
     } else if let text = value.plainText {
       self.init(text: text, comparison, work)
-    } else if let view = value.view {
+    } else if let view = value.view(work) {
       self.init(view, comparison, work)
     } else {
       return nil
@@ -43,10 +43,13 @@ struct SortKeyBytes: Equatable {
   private init(other value: JSONView, _ comparison: RowSortKey.Comparison, _ work: Work?) {
     var bytes: [UInt8] = []
     switch comparison {
-    case .value: value.appendSortKey(to: &bytes)
+    case .value:
+      value.appendSortKey(to: &bytes) { $0.appendExactText(to: &$1, work) }
     case .text, .natural:
       value.appendSortKey(to: &bytes) { string, bytes in
-        FoldedText(string.string ?? "", work)
+        var text: [UInt8] = []
+        string.appendDecodedText(to: &text, mayContinue: work?.mayGoOn)
+        text.withUnsafeBytes { FoldedText($0, folds: true, work) }
           .appendSortKey(to: &bytes, isNatural: comparison == .natural, work)
       }
     }

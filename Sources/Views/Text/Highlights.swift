@@ -13,14 +13,15 @@ extension TextSearch {
   ///
   /// - Parameters:
   ///   - texts: The row's texts as they are, nil where it has none.
+  ///   - folded: The same, folded as ``folds`` says.
   ///   - unit: What the ranges are counted in.
   /// - Returns: For each text in which a word is lit, its index and ranges of it, ascending and as
   ///   long as they can be.
   public func highlights(
     in texts: [String?],
+    folded: [FoldedText?],
     _ unit: TextUnit
   ) -> [(place: Int, ranges: [Range<Int>])] {
-    let folded = texts.map { text in text.map { FoldedText($0, folds: folds) } }
     var lit: [Int: Set<Int>] = [:]
     for word in words {
       var best: (place: Int, score: Int)?
@@ -54,12 +55,14 @@ extension TextSearch {
   /// The ranges of a text whose folded scalars are lit.
   private func ranges(of lit: Set<Int>, in text: String, _ unit: TextUnit) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
+    let endOfLit = (lit.max() ?? -1) + 1
     var offset = 0
     var position = 0
     var isLit = false
     for scalar in text.unicodeScalars {
       // Marks are lit with what they stand on.
       if !(isLit && WordStart.isMark(scalar.value)) { isLit = false }
+      if position >= endOfLit, !isLit { break }
       let take = { (_: UInt32) in
         if lit.contains(position) { isLit = true }
         position += 1

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// How much memory a message takes at most while it is read, whatever its shape.
+@Suite struct MessageMemoryTests {
+  /// Messages that are nothing but brackets, or values as short as any.
+  private static let shapes: [String: @Sendable (Int) -> String] = [
+    "numbers": { "[1" + String(repeating: ",1", count: $0 / 2) + "]" },
+    "texts": { #"[""# + #"""# + String(repeating: #","""#, count: $0 / 3) + "]" },
+    "arrays": { "[[]" + String(repeating: ",[]", count: $0 / 3) + "]" },
+    "deep arrays": { length in
+      let deep = String(repeating: "[", count: 240) + String(repeating: "]", count: 240)
+      return "[" + deep + String(repeating: "," + deep, count: length / 481) + "]"
+    },
+    "notifications": { length in
+      let notification = #"{"jsonrpc":"2.0","method":"initialized"}"#
+      return "[" + notification
+        + String(repeating: "," + notification, count: length / (notification.utf8.count + 1)) + "]"
+    },
+  ]
+
+  private static let length = 4 << 20
+
+  @Test(arguments: shapes.keys.sorted(), [false, true])
+  func `a message takes twelve times its length at most`(name: String, isBatch: Bool) throws {
+    let shape = try #require(Self.shapes[name])
+    // What is a batch is refused as a whole, and a request has all of it in its params.
+    let process = try ExecutableProcess(["--max-batch-messages", "1000"])
+    let text = shape(Self.length)
+    let list = #"{"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":{"x":X}}"#
+    process.write(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n")
+    _ = try #require(process.readLine())
+    let before = process.peakBytes
+    process.write((isBatch ? text : list.replacing("X", with: text)) + "\n")
+    let answer = try #require(process.readLine())
+    let taken = process.peakBytes - before
+    #expect(answer.contains(#""error""#))
+    #expect(taken <= 12 * text.utf8.count, "\(taken) bytes of \(text.utf8.count)")
+    process.closeInput()
+    #expect(process.exitCode() == 0)
+  }
+}
