@@ -73,16 +73,15 @@ private struct PatchedObject {
   private var members: [Member] = []
 
   init(_ target: JSONView?, by patch: JSONView, _ mayContinue: ((Int) -> Bool)?) {
-    let changes = patch.distinctMembers(mayContinue)
-    let values = Dictionary(changes) { $1 }
-    let old = target?.distinctMembers(mayContinue) ?? []
-    let present = Set(old.map(\.name))
-    members = old.compactMap { name, value in
-      guard let change = values[name] else { return Member(name.view, value) }
+    guard let changes = DistinctMembers(of: patch, mayContinue),
+      let old = DistinctMembers(of: target, mayContinue)
+    else { return }
+    members = old.list.compactMap { name, value in
+      guard let change = changes.value(of: name) else { return Member(name.view, value) }
       return Member(name.view, value, by: change)
     }
-    members += changes.compactMap { name, value in
-      present.contains(name) ? nil : Member(name.view, nil, by: value)
+    members += changes.list.compactMap { name, value in
+      old.value(of: name) == nil ? Member(name.view, nil, by: value) : nil
     }
     members.reverse()
   }
@@ -90,20 +89,27 @@ private struct PatchedObject {
   mutating func popMember() -> Member? { members.popLast() }
 }
 
-extension JSONView {
-  /// The members of an object, of those with the same name the last; less of them when it is not to
-  /// go on.
-  fileprivate func distinctMembers(
-    _ mayContinue: ((Int) -> Bool)?
-  ) -> [(name: MemberName, value: JSONView)] {
-    var places: [MemberName: Int] = [:]
-    var distinct: [(name: MemberName, value: JSONView)?] = []
-    for member in members {
+/// The members of an object, of those with the same name the last.
+private struct DistinctMembers {
+  private(set) var list: [(name: MemberName, value: JSONView)] = []
+  private var places: [MemberName: Int] = [:]
+
+  /// Reads the members, of which anything but an object has none; nil when it is not to go on.
+  init?(of object: JSONView?, _ mayContinue: ((Int) -> Bool)?) {
+    guard let object, object.kind == .object else { return }
+    places.reserveCapacity(object.count)
+    var hasRepeats = false
+    for member in object.members {
       let name = MemberName(view: member.name)
-      if let earlier = places.updateValue(distinct.count, forKey: name) { distinct[earlier] = nil }
-      distinct.append((name, member.value))
-      if distinct.count % 1024 == 0, mayContinue?(1024) == false { break }
+      hasRepeats = places.updateValue(list.count, forKey: name) != nil || hasRepeats
+      list.append((name, member.value))
+      if list.count % 1024 == 0, mayContinue?(1024) == false { return nil }
     }
-    return distinct.compactMap(\.self)
+    guard hasRepeats else { return }
+    list = list.enumerated().filter { places[$1.name] == $0 }.map(\.element)
+    for (place, member) in list.enumerated() { places[member.name] = place }
   }
+
+  /// The value of a member, nil when there is none.
+  func value(of name: MemberName) -> JSONView? { places[name].map { list[$0].value } }
 }

@@ -60,7 +60,8 @@ struct RowValues {
     _ body: (PlacedValue?) -> Result
   ) -> Result {
     guard let pointer else { return body(PlacedValue(text)) }
-    _ = work.mayRead(text.count)
+    // What is found after that was called off is not kept.
+    guard work.mayRead(text.count) else { return body(nil) }
     let range = pointer.range(in: text)
     return body(range.map { PlacedValue(UnsafeRawBufferPointer(rebasing: text[$0])) })
   }
