@@ -21,6 +21,10 @@ private struct FoundRows {
   var rows: [Handle] = []
   /// How well each is found, empty when that is the same for all.
   var scores: [Int32] = []
+
+  subscript(range: Range<Int>) -> FoundRows {
+    FoundRows(rows: Array(rows[range]), scores: scores.isEmpty ? [] : Array(scores[range]))
+  }
 }
 
 extension RowArranger {
@@ -39,22 +43,47 @@ extension RowArranger {
     case .one(let section):
       try append(section, find(in: 0..<rows.numberOfItems, checkpoint), to: &result, checkpoint)
     case .groups(let groups):
-      var found: [Handle: FoundRows] = [:]
-      for section in groups.always { found[section] = FoundRows() }
-      let all = try find(in: 0..<rows.numberOfItems, checkpoint)
-      for (index, row) in all.rows.enumerated() {
-        let section = groups.group(row, reading)
-        found[section, default: FoundRows()].rows.append(row)
-        if rules.ranks { found[section]?.scores.append(all.scores[index]) }
-        if index & 1023 == 1023 { try checkpoint.step(1024) }
-        if reading.isCalledOff { throw .interrupted }
-      }
-      // By their numbers first: the order of a dictionary, and so the looks, differ from run to run.
-      for section in try order(found.keys.sorted(), checkpoint) {
-        try append(section, found[section] ?? FoundRows(), to: &result, checkpoint)
-      }
+      let found = try find(in: 0..<rows.numberOfItems, checkpoint)
+      try append(found, in: groups, to: &result, checkpoint)
     }
     return result
+  }
+
+  /// Puts rows into groups.
+  ///
+  /// None has memory of its own: there may be as many as rows, and to give that back one by one
+  /// takes longer than a cancel may.
+  private func append(
+    _ found: FoundRows,
+    in groups: GroupRules,
+    to result: inout ArrangedRows,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
+    var sections = groups.always
+    var numbers = Dictionary(uniqueKeysWithValues: zip(sections, Int32(0)...))
+    var numberOfRow: [Int32] = []
+    numberOfRow.reserveCapacity(found.rows.count)
+    for (index, row) in found.rows.enumerated() {
+      let section = groups.group(row, reading)
+      let number = numbers[section] ?? Int32(sections.count)
+      if number == sections.count {
+        numbers[section] = number
+        sections.append(section)
+      }
+      numberOfRow.append(number)
+      if index & 1023 == 1023 { try checkpoint.step(1024) }
+      if reading.isCalledOff { throw .interrupted }
+    }
+    let (rows, starts) = found.rows.distributed(by: numberOfRow, among: sections.count)
+    let scores =
+      rules.ranks ? found.scores.distributed(by: numberOfRow, among: sections.count).0 : []
+    try checkpoint.step(rows.count)
+    let grouped = FoundRows(rows: rows, scores: scores)
+    for section in try order(sections, checkpoint) {
+      guard let number = numbers[section].map(Int.init) else { continue }
+      try append(section, grouped[starts[number]..<starts[number + 1]], to: &result, checkpoint)
+      try checkpoint.step(1)
+    }
   }
 
   /// Puts the sections of groups in order.
@@ -129,7 +158,7 @@ extension RowArranger {
       beginning(of: found.rows[index], rules.ranks ? found.scores[index] : nil).first
     }
     let numbers = try partNumbers(of: found, in: parts, checkpoint)
-    var (rows, starts) = parts.distribute(found.rows, numbers)
+    var (rows, starts) = found.rows.distributed(by: numbers, among: parts.count)
     try checkpoint.step(rows.count)
     if isWindowed {
       if !parts.areOrdered { result.parts[section] = parts }

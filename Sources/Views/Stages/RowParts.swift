@@ -73,26 +73,31 @@ struct RowParts {
   mutating func setOrdered(_ parts: Range<Int>) {
     for part in parts { isOrdered[part] = true }
   }
+}
 
-  /// Puts rows into their parts, within which they keep their order.
+extension Array {
+  /// Puts elements into parts, within which they keep their order.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
   ///   - numbers: The part of each.
-  /// - Returns: The rows, and where the parts begin and the last one ends.
-  /// - Complexity: O(n).
-  func distribute(_ rows: [Handle], _ numbers: [UInt8]) -> (rows: [Handle], starts: [Int]) {
+  ///   - count: How many parts there are.
+  /// - Returns: The elements, and where the parts begin and the last one ends.
+  /// - Complexity: O(n + count).
+  func distributed(
+    by numbers: [some BinaryInteger],
+    among count: Int
+  ) -> (elements: [Element], starts: [Int]) {
     var starts = [Int](repeating: 0, count: count + 1)
     for number in numbers { starts[Int(number) + 1] += 1 }
     for part in 0..<count { starts[part + 1] += starts[part] }
     var places = starts
-    let distributed = [Handle](unsafeUninitializedCapacity: rows.count) { result, initialized in
-      for index in rows.indices {
+    let distributed = [Element](unsafeUninitializedCapacity: self.count) { result, initialized in
+      for index in indices {
         let part = Int(numbers[index])
-        result[places[part]] = rows[index]
+        result.initializeElement(at: places[part], to: self[index])
         places[part] += 1
       }
-      initialized = rows.count
+      initialized = self.count
     }
     return (distributed, starts)
   }
