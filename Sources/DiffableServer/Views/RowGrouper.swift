@@ -182,11 +182,15 @@ extension RowGrouper {
     _ identifiers: IdentifierReader,
     _ work: Work?
   ) -> [UInt8] {
-    guard let text = value?.decodedText(work) else { return rest }
-    let start = String(decoding: text, as: UTF8.self).unicodeScalars.prefix(length + 1)
-    if start.count <= length { return whole(value, identifiers, work) }
+    guard let value, value.kind == .string, let view = value.view(work) else { return rest }
+    var text: [UInt8] = []
+    view.appendDistinctText(to: &text, mayContinue: work?.mayGoOn)
+    let scalars = text.indices.lazy.filter { text[$0] & 0xC0 != 0x80 }
+    guard let end = scalars.dropFirst(length).first else { return whole(value, identifiers, work) }
+    // Half a surrogate pair is in no identifier.
+    guard let start = String(validating: text[..<end], as: UTF8.self) else { return rest }
     var writer = JSONWriter()
-    writer.string(String(start.dropLast()))
+    writer.string(start)
     let document = try? JSONDocument(parsing: writer.bytes[...], maxNestingDepth: .max)
     return whole(document?.root, identifiers)
   }
