@@ -98,6 +98,39 @@ import Transcripts
     #expect(try ChildProcess(URL(filePath: "/bin/bash"), ["-c"] + full).exitCode == 74)
   }
 
+  /// What is done with views, before they are asked for their contents: `v` flattens, `w` is a view
+  /// of it, and `t` one of `u`, which does not.
+  @Test(arguments: [
+    [#""dataSource/create","params":{"dataSource":"v"}"#],
+    [
+      #""snapshot/create","params":{"snapshot":"s","from":{"dataSource":"v"}}"#,
+      #""snapshot/create","params":{"snapshot":"s"}"#,
+      #""snapshot/contents","params":{"snapshot":"s"}"#,
+    ],
+    [
+      #""dataSource/updateView","params":{"dataSource":"u","view":{"flatten":true}}"#
+    ],
+  ])
+  func `views that read texts stay such whatever is refused or changed below them`(
+    requests: [String]
+  ) throws {
+    let section =
+      #"{"id":"s1","items":[{"id":"one","content":"secret"},{"id":"two","content":"x"}]}"#
+    let create = [
+      #""dataSource":"b","snapshot":{"sections":[\#(section)]}"#,
+      #""dataSource":"v","view":{"of":"b","flatten":true}"#,
+      #""dataSource":"w","view":{"of":"v"}"#,
+      #""dataSource":"u","view":{"of":"b"}"#,
+      #""dataSource":"t","view":{"of":"u"}"#,
+    ].map { #""dataSource/create","params":{\#($0)}"# }
+    let contents = ["v", "w", "t"].map { #""snapshot/contents","params":{"dataSource":"\#($0)"}"# }
+    let messages = [#""initialize""#] + create + requests + contents
+    let input = messages.enumerated().map { id, message in
+      #"{"jsonrpc":"2.0","id":\#(id),"method":\#(message)}"# + "\n"
+    }
+    RecordedSession.expectEqual(try RecordedSession.redact(Array(input.joined().utf8)).replay)
+  }
+
   /// A session full of zebras, and of a number that stands nowhere else.
   private static let zebras = [
     #"{"jsonrpc":"2.0","id":"zebra","method":"initialize","params":{"clientInfo":{"name":"zebra"},"trace":"verbose"}}"#,

@@ -63,4 +63,33 @@ import Transcripts
     #expect(other.isEqual)
     #expect(other.report.contains("recorded by diffabled 0.1.0, replayed by diffabled 0.2.0"))
   }
+
+  /// A `didApply` that inserts sections behind those that are there.
+  private static func applied(_ from: Int, _ to: Int) -> String {
+    let origin = to - from > 1 ? "merged" : "dataSource/edit"
+    let inserts = (from..<to).map { #"{"at":\#($0),"section":\#($0)}"# }.joined(separator: ",")
+    return #"{"jsonrpc":"2.0","method":"dataSource/didApply","params":{"dataSource":"list","#
+      + #""fromRevision":\#(from),"revision":\#(to),"origin":"\#(origin)","changes":{"sections":"#
+      + #"{"deletes":[],"inserts":[\#(inserts)],"moves":[],"reloads":[],"reconfigures":[]},"#
+      + #""items":{"deletes":[],"inserts":[],"moves":[],"reloads":[],"reconfigures":[]}},"#
+      + #""numberOfSections":\#(to),"numberOfItems":0}}"#
+  }
+
+  /// Steps that lead to the same list, however many are told at once.
+  @Test(
+    arguments: [[0, 1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 3]],
+    [[0, 2, 3], [0, 1, 3], [0, 3]]
+  )
+  func `steps may be merged in the recording and in the replay`(
+    replayed: [Int],
+    recorded: [Int]
+  ) throws {
+    let told = { (steps: [Int]) in zip(steps, steps.dropFirst()).map { Self.applied($0, $1) } }
+    let lines = "--> 1\n" + told(recorded).map { "<-- \($0)" }.joined(separator: "\n")
+    #expect(try comparison(lines, answers: told(replayed)).isEqual)
+    let further = try comparison(lines, answers: told(replayed.dropLast() + [4]))
+    #expect(further.report.contains(#"  "list" has more revisions than recorded"#))
+    let shorter = try comparison(lines, answers: told(replayed.dropLast()))
+    #expect(!shorter.isEqual)
+  }
 }

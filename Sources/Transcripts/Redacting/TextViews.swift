@@ -3,6 +3,8 @@ import JSON
 /// Which data sources are views whose answers depend on more than equality and order of what the
 /// client sent: placeholders do not keep what is in a text, and the daemon's own section
 /// identifiers have none.
+///
+/// A name that was one of these stays one: a request to make another thing of it may be refused.
 struct TextViews {
   /// Stages that read texts, or give sections identifiers.
   private static let stages: Set<String> = ["search", "groupBy", "flatten"]
@@ -12,6 +14,8 @@ struct TextViews {
   private static let words: Set<String> = ["ignore", "text", "natural"]
 
   private var dataSources: Set<String> = []
+  /// The views of each data source.
+  private var views: [String: Set<String>] = [:]
   private var snapshots: Set<String> = []
   /// Requests of which the answer is still to come, by their ids.
   private var requests: Set<[UInt8]> = []
@@ -22,12 +26,11 @@ struct TextViews {
     let name = params["dataSource"]?.string
     let view = params["view"]
     switch message["method"]?.string {
-    case "dataSource/create": noteDefinition(of: name, view, isNew: true)
-    case "dataSource/updateView": noteDefinition(of: name, view, isNew: false)
+    case "dataSource/create", "dataSource/updateView": noteDefinition(of: name, view)
     case "snapshot/create": noteSnapshot(params)
     case "dataSource/apply":
       let snapshot = params["snapshot"]?.string
-      if let name, let snapshot, snapshots.contains(snapshot) { dataSources.insert(name) }
+      if let name, let snapshot, snapshots.contains(snapshot) { insert(name) }
     default: break
     }
     guard let id = message["id"] else { return }
@@ -49,18 +52,26 @@ struct TextViews {
     return params["dataSource"]?.string.map(dataSources.contains) ?? false
   }
 
-  private mutating func noteDefinition(of name: String?, _ view: JSONView?, isNew: Bool) {
-    guard let name else { return }
-    if isNew { dataSources.remove(name) }
-    guard let view, view.kind == .object else { return }
-    let isOfText = view["of"]?.string.map(dataSources.contains) ?? false
-    if isOfText || TextViews.readsTexts(view) { dataSources.insert(name) }
+  private mutating func noteDefinition(of name: String?, _ view: JSONView?) {
+    guard let name, let view, view.kind == .object else { return }
+    let base = view["of"]?.string
+    if let base { views[base, default: []].insert(name) }
+    if base.map(dataSources.contains) ?? false || TextViews.readsTexts(view) { insert(name) }
+  }
+
+  /// Notes one of these, with its views, theirs and so on.
+  private mutating func insert(_ name: String) {
+    var pending = [name]
+    while let name = pending.popLast() {
+      if dataSources.insert(name).inserted { pending += views[name] ?? [] }
+    }
   }
 
   private mutating func noteSnapshot(_ params: JSONView) {
-    guard let name = params["snapshot"]?.string else { return }
-    snapshots.remove(name)
-    if let from = params["from"], from.kind == .object, concerns(from) { snapshots.insert(name) }
+    guard let name = params["snapshot"]?.string, let from = params["from"], from.kind == .object,
+      concerns(from)
+    else { return }
+    snapshots.insert(name)
   }
 
   /// Whether all there are are asked for, and these among them.
