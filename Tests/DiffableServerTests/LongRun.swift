@@ -1,0 +1,203 @@
+import DiffableServer
+import JSON
+import JSONRPC
+
+/// A session with long lists, and one request that is cancelled at one of its looks.
+final class LongRun {
+  private let server = Session(limits: Limits())
+  private(set) var looks = 0
+  /// "result", or the code of the error.
+  private(set) var answer = ""
+  /// What the session says of its lists before the request and after it.
+  private(set) var formerRevisions = ""
+  private(set) var revisions = ""
+
+  init(_ long: LooksTests.Case, cancellingAt look: Int) {
+    _ = send(0, ("initialize", ""))
+    for (name, messages) in Self.start where long.params.contains(#""\#(name)""#) {
+      for message in messages { _ = send(0, message) }
+    }
+    formerRevisions = send(0, Self.list)
+    server.mayContinue = { [unowned self] in
+      looks += 1
+      if looks == look, let id = (try? JSONDocument(parsing: "9")).flatMap({ RequestID($0.root) }) {
+        server.cancel(id)
+      }
+      return true
+    }
+    let root = (try? JSONDocument(parsing: send(9, (long.method, long.params))))?.root
+    answer = root?["error"]?["code"]?.integer.map(String.init) ?? "result"
+    server.mayContinue = { true }
+    revisions = send(0, Self.list)
+  }
+
+  /// The last message that comes.
+  private func send(_ id: Int, _ request: (method: String, params: String)) -> String {
+    let message =
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(request.method)","params":{\#(request.params)}}"#
+    server.receive(.message(Array(message.utf8)[...]))
+    var last = ""
+    while let answer = server.nextMessage() { last = String(decoding: answer, as: UTF8.self) }
+    return last
+  }
+
+  private static let list = ("dataSource/list", "")
+  /// What makes each list.
+  private static let start = [
+    ("rows", [create("rows")]),
+    ("steps", [create("steps", #""changeFormat":"sequential""#)]),
+    (
+      "cells",
+      [
+        create(
+          "cells",
+          #""changeFormat":"none","cells":{"sections":[{"section":1,"cell":"wide"}]}"#
+        ),
+        (
+          "dataSource/edit",
+          #""dataSource":"cells","edits":[{"op":"appendSections","sections":[1]}]"#
+        ),
+      ]
+    ),
+    (
+      "draft",
+      [
+        create("origin"),
+        ("snapshot/create", #""snapshot":"draft","from":{"dataSource":"origin"}"#),
+      ]
+    ),
+    (
+      "shuffled",
+      [
+        create("shuffled"),
+        (
+          "dataSource/edit",
+          #""dataSource":"shuffled","edits":[{"op":"shuffleItems","seed":1}]"#
+        ),
+      ]
+    ),
+    (
+      "values",
+      [
+        (
+          "dataSource/create",
+          #""dataSource":"values","options":{"changeFormat":"none","heights":{"item":"/0"}},"#
+            + #""snapshot":{"sections":["#
+            + #"{"id":0,"items":[\#(values.joined(separator: ","))]}]}"#
+        )
+      ]
+    ),
+    (
+      "found",
+      [
+        (
+          "dataSource/create",
+          #""dataSource":"texts","snapshot":{"sections":[{"id":0,"items":[\#(values[0])]}]}"#
+        ),
+        (
+          "dataSource/create",
+          #""dataSource":"found","view":{"of":"texts","search":{"text":"a","in":[{}]}}"#
+        ),
+      ]
+    ),
+    (
+      "turned",
+      [
+        createSections("turned"),
+        (
+          "dataSource/apply",
+          #""dataSource":"turned","snapshot":{"sections":[\#(otherSections)]}"#
+        ),
+      ]
+    ),
+    (
+      "marked",
+      [
+        createSections("marked"),
+        (
+          "dataSource/edit",
+          #""dataSource":"marked","edits":[{"op":"reloadSections","sections":[\#(odd)]},"#
+            + #"{"op":"deleteItems","items":[\#(even)]},"#
+            + #"{"op":"reconfigureItems","items":[\#(odd)]},"#
+            + #"{"op":"moveItems","items":[\#(odd)],"toSection":0}]"#
+        ),
+      ]
+    ),
+    ("long", [createLong("long")]),
+    ("heights", [create("heights", #""changeFormat":"none","heights":{"item":"/n"}"#)]),
+    (
+      "folded",
+      tree("folded", isExpanded: true) + [
+        (
+          "dataSource/editSection",
+          #""dataSource":"folded","section":0,"edits":[{"op":"delete","items":[\#(odd)]}]"#
+        )
+      ]
+    ),
+    ("tree", tree("tree", isExpanded: false)),
+    ("open", tree("open", isExpanded: true)),
+    ("sections", [createSections("sections")]),
+  ]
+
+  private static func create(
+    _ name: String,
+    _ options: String = #""changeFormat":"none""#
+  ) -> (String, String) {
+    (
+      "dataSource/create",
+      #""dataSource":"\#(name)","options":{\#(options)},"#
+        + #""snapshot":{"sections":[{"id":0,"items":[\#(rows),{"id":"large","content":\#(large)}]}]}"#
+    )
+  }
+
+  private static func createLong(_ name: String) -> (String, String) {
+    (
+      "dataSource/create",
+      #""dataSource":"\#(name)","options":{"changeFormat":"none"},"#
+        + #""snapshot":{"sections":[{"id":0,"items":[\#(many)]}]}"#
+    )
+  }
+
+  private static func createSections(_ name: String) -> (String, String) {
+    (
+      "dataSource/create",
+      #""dataSource":"\#(name)","snapshot":{"sections":[\#(sections)]},"#
+        + #""options":{"changeFormat":"none","indexTitles":"/n"}"#
+    )
+  }
+
+  /// What makes a list of items with one below each.
+  private static func tree(_ name: String, isExpanded: Bool) -> [(String, String)] {
+    let items = (0..<9_000)
+      .map { #"{"id":\#($0),"expanded":\#(isExpanded),"children":["\#($0)"]}"# }
+    let document = #"{"items":[\#(items.joined(separator: ","))]}"#
+    return [
+      create(name),
+      (
+        "dataSource/applySection",
+        #""dataSource":"\#(name)","section":0,"snapshot":\#(document)"#
+      ),
+    ]
+  }
+
+  private static let rows = (0..<9_000)
+    .map { #"{"id":\#($0),"content":{"n":\#($0 * 7919 % 9_000)}}"# }.joined(separator: ",")
+  private static let sections = (0..<9_000)
+    .map { #"{"id":\#($0),"content":{"n":"\#($0)"},"items":[\#($0)]}"# }.joined(separator: ",")
+  /// Half of the sections and as many new ones, in the other order, with items of others.
+  static let otherSections = (4_500..<13_500).reversed()
+    .map { #"{"id":\#($0),"items":[\#($0 + 1)]}"# }.joined(separator: ",")
+  static let many = (0..<75_000).map(String.init).joined(separator: ",")
+  static let few = (0..<4_500).map { "\($0 * 16 + 1)" }.joined(separator: ",")
+  private static let even = (0..<4_500).map { "\(2 * $0)" }.joined(separator: ",")
+  private static let odd = (0..<4_500).map { "\(2 * $0 + 1)" }.joined(separator: ",")
+  /// Values of about 640 KB, of which all that is escaped has to be decoded.
+  private static let values = [
+    #"{"id":"text","content":"\#(String(repeating: #"\u0061\u0061\u0061a"#, count: 34_000))"}"#,
+    #"{"id":"array","content":[\#((0..<90_000).map(String.init).joined(separator: ","))]}"#,
+    #"{"id":"object","content":{\#((0..<40_000).map { #""\#($0)":\#($0)"# }.joined(separator: ","))}}"#,
+    #"{"id":"number","content":\#(String(repeating: "1", count: 640_000))}"#,
+  ]
+  private static let large =
+    "{\((0..<9_000).map { #""\#($0)":\#($0)"# }.joined(separator: ","))}"
+}
