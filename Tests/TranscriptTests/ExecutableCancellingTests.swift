@@ -35,4 +35,36 @@ import Testing
     #expect(lines.last.map(String.init) == answer)
     #expect(process.exitCode() == 0)
   }
+
+  /// Between a request and its cancellation stands another message, which comes in one read, or with
+  /// its end in the next one.
+  @Test(arguments: [1000, 100_000], [false, true])
+  func `no more is read ahead than the limit says`(limit: Int, isInPieces: Bool) throws {
+    let process = try ExecutableProcess(["--max-read-ahead-bytes", String(limit)])
+    let list = (0..<20_000).map(String.init).joined(separator: ",")
+    process.write(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n")
+    process.write(
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"l","#
+        + #""snapshot":{"sections":[{"id":"A","items":[\#(list)]}]}}}"# + "\n"
+    )
+    #expect((0..<3).compactMap { _ in process.readLine() }.count == 3)
+
+    // It stands still, so that all is there when it reads the request; each write is one read.
+    kill(process.processID, SIGSTOP)
+    process.write(
+      #"{"jsonrpc":"2.0","id":7,"method":"dataSource/edit","params":{"dataSource":"l","#
+        + #""edits":[{"op":"reverseItems"}]}}"# + "\n"
+    )
+    let between = #"{"jsonrpc":"2.0","method":"initialized"\#(String(repeating: " ", count: 2000))"#
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"# + "\n"
+    for packet in isInPieces ? [between, "}\n" + cancel] : [between + "}\n", cancel] {
+      process.write(packet)
+    }
+    kill(process.processID, SIGCONT)
+    process.closeInput()
+    let lines = String(decoding: process.readToEnd(), as: UTF8.self).split(separator: "\n")
+    let isCancelled = lines.last?.contains(#""id":7,"error":{"code":-32800,"#)
+    #expect(isCancelled == (limit == 100_000))
+    #expect(process.exitCode() == 0)
+  }
 }
