@@ -80,6 +80,35 @@ import Testing
     #expect((nothing + 100..<nothing + 300).contains(replaced))
   }
 
+  @Test func `the size of a step counts the sections and trees that it touched, and no others`()
+    throws
+  {
+    let sections = (0..<1_000).map { ModelSnapshot.Section("section \($0)", []) }
+    let long = String(repeating: "x", count: 1_000)
+    let list = ModelSnapshot(sections + [ModelSnapshot.Section(long, [])])
+    let nothing = try size(from: list) { _, _ in }
+    let inserted = try size(from: list) { (draft, names) throws(SnapshotError) in
+      try draft.insertSections([names.section("new")], .before(names.section("section 5")))
+    }
+    #expect((nothing...nothing + 100).contains(inserted))
+    let deleted = try size(from: list) { (draft, names) throws(SnapshotError) in
+      try draft.deleteSections([names.section(long)])
+    }
+    #expect((nothing + 1_000..<nothing + 1_200).contains(deleted))
+    let hidden = try size(
+      from: list,
+      after: { (draft, names) throws(SnapshotError) in
+        var tree = SectionSnapshot([names.item("top")])
+        for item in 0..<1_000 { tree.append(.init(item: names.item("\(item)"), level: 1)) }
+        try draft.setTree(tree, ofSection: names.section("section 5"))
+      }
+    ) { (draft, names) throws(SnapshotError) in
+      try draft.setTree(SectionSnapshot(), ofSection: names.section("section 5"))
+    }
+    // Of each item the brackets where it begins and where it ends, of four bytes.
+    #expect((nothing + 8_000..<nothing + 60_000).contains(hidden))
+  }
+
   // MARK: Helpers
 
   private func apply(_ items: [String], to source: DataSource) throws -> Applied {
@@ -92,14 +121,25 @@ import Testing
     return try source.apply(&draft)
   }
 
+  private typealias Edit = (inout Snapshot, NamedPool) throws(SnapshotError) -> Void
+
   /// The size of a step from a list of a thousand items with contents of a hundred bytes.
-  private func size(
-    of edit: (inout Snapshot, NamedPool) throws(SnapshotError) -> Void
-  ) throws -> Int {
-    let names = NamedPool()
+  private func size(of edit: Edit) throws -> Int {
     var list = ModelSnapshot([ModelSnapshot.Section("S", (0..<1_000).map { "old\($0)" })])
     for item in list.itemNames { list.itemContents[item] = String(repeating: "x", count: 100) }
-    let base = try names.build(replacing: Snapshot(pool: names.pool), with: list).asBase()
+    return try size(from: list, of: edit)
+  }
+
+  /// The size of a step from a list to which something was done before.
+  private func size(
+    from list: ModelSnapshot,
+    after former: Edit = { _, _ in },
+    of edit: Edit
+  ) throws -> Int {
+    let names = NamedPool()
+    var before = try names.build(replacing: Snapshot(pool: names.pool), with: list)
+    try former(&before, names)
+    let base = before.asBase()
     var after = base
     try edit(&after, names)
     try after.dropStrayContents(unlessIn: nil)
