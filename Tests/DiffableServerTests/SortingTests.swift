@@ -1,3 +1,4 @@
+import DiffableServer
 import Testing
 
 @Suite struct SortingTests {
@@ -53,6 +54,21 @@ import Testing
         == [1, 0, 2, 5, 3, 4]
     )
     #expect(try list.sorted(by: "") == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `a key is read once, and a later one only of what is equal by the earlier ones`()
+    throws
+  {
+    let list = try List((0..<5000).map { #"{"n":\#($0),"same":0}"# })
+    let (same, number) = (#"{"pointer":"/same"}"#, #"{"pointer":"/n"}"#)
+    let once = try list.looks(whenSortedBy: same)
+    #expect(once > 1)
+    let again = [same, #"{"pointer":"/same","order":"descending"}"#, same]
+    #expect(try list.looks(whenSortedBy: again.joined(separator: ",")) == once)
+    #expect(
+      try list.looks(whenSortedBy: number) == list.looks(whenSortedBy: "\(number),\(same)")
+    )
+    #expect(try list.looks(whenSortedBy: "\(same),\(number)") > once)
   }
 
   @Test func `pointers lead into arrays, escaped names and to the whole content`() throws {
@@ -111,6 +127,18 @@ private struct List {
     let items = try Value(session.result("snapshot/itemIdentifiers", #"{"snapshot":"s"}"#))
     _ = try session.result("snapshot/release", #"{"snapshot":"s"}"#)
     return items["items"]?.elements.compactMap(\.integer) ?? []
+  }
+
+  /// How often it is asked whether to go on meanwhile, which is to say how much is read and compared.
+  func looks(whenSortedBy keys: String) throws -> Int {
+    var looks = 0
+    session.server.mayContinue = {
+      looks += 1
+      return true
+    }
+    defer { session.server.mayContinue = { true } }
+    _ = try sorted(by: keys)
+    return looks
   }
 
   func refusal(_ edit: String) throws -> String? {
