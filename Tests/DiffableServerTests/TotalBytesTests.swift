@@ -204,32 +204,82 @@ import Testing
     throws
   {
     let session = session(20_000)
-    for name in ["a", "b"] {
-      try create(session, name, #"["A"]"#)
+    // Neither its name nor when it was made says which one it is.
+    for name in ["a", "b"] { try create(session, name, #"["A"]"#) }
+    for name in ["b", "a"] {
       for step in 0..<10 {
         try edit(session, name, #"{"op":"appendItems","items":["\#(name)\#(step)"]}"#)
       }
     }
     let (staying, histories) = session.server.countedBytes
     #expect(histories > 5000)
-    // It fits only when more than the history of a goes.
+    // It fits only when more than the history of b goes.
     let long = String(repeating: "x", count: 20_000 - staying - histories * 2 / 5 - 200)
-    try edit(session, "b", #"{"op":"appendItems","items":[{"id":"z","content":"\#(long)"}]}"#)
+    try edit(session, "a", #"{"op":"appendItems","items":[{"id":"z","content":"\#(long)"}]}"#)
     let after = session.server.countedBytes
     #expect(after.staying + after.ofHistories <= 20_000)
     #expect(after.ofHistories > 0)
-    let gone = try session.error("dataSource/changes", #"{"dataSource":"a","since":10}"#)
+    let gone = try session.error("dataSource/changes", #"{"dataSource":"b","since":10}"#)
     #expect(gone.kind == "revisionUnavailable")
-    _ = try session.result("dataSource/changes", #"{"dataSource":"b","since":11}"#)
+    _ = try session.result("dataSource/changes", #"{"dataSource":"a","since":11}"#)
     // Past all histories it is refused, and none of them goes for it.
     let before = try session.dump()
     let error = try session.error(
       "dataSource/edit",
-      #"{"dataSource":"a","edits":[{"op":"appendItems","items":[{"id":"y","content":"\#(long)"}]}]}"#
+      #"{"dataSource":"b","edits":[{"op":"appendItems","items":[{"id":"y","content":"\#(long)"}]}]}"#
     )
     #expect(error["data"]?["limit"]?.text == "maxTotalBytes")
     #expect(try session.dump() == before)
     #expect(session.server.countedBytes == after)
+  }
+
+  /// What is done before, and the request that is judged.
+  private static let adding: [(before: [(String, String)], method: String, params: String)] = [
+    ([], "dataSource/edit", #"{"dataSource":"d","edits":[{"op":"appendItems","items":["new"]}]}"#),
+    ([], "snapshot/create", #"{"snapshot":"s","from":{"dataSource":"d"}}"#),
+    ([], "dataSource/create", #"{"dataSource":"e"}"#),
+    // What a draft keeps of contents, and of rows that are shown in another order.
+    (
+      [("snapshot/create", #"{"snapshot":"s","from":{"dataSource":"d"}}"#)],
+      "dataSource/edit",
+      #"{"dataSource":"d","edits":[{"op":"setItems","items":[{"id":1,"content":"new"}]}]}"#
+    ),
+    (
+      [
+        ("dataSource/create", #"{"dataSource":"v","view":{"of":"d","sortBy":[{"pointer":""}]}}"#),
+        ("snapshot/create", #"{"snapshot":"s","from":{"dataSource":"v"}}"#),
+      ],
+      "dataSource/updateView",
+      #"{"dataSource":"v","view":{"sortBy":[{"pointer":"","order":"descending"}]}}"#
+    ),
+  ]
+
+  @Test(arguments: adding.indices)
+  func `what adds is refused from the first byte past the limit on`(index: Int) throws {
+    let (before, method, params) = Self.adding[index]
+    func made(_ session: TestClient) throws -> TestClient {
+      try create(session, "d", list(100) { #"{"id":\#($0),"content":"\#($0 + 100)"}"# })
+      for (method, params) in before { _ = try session.result(method, params) }
+      return session
+    }
+    let free = try made(session())
+    _ = try free.result(method, params)
+    let counted = free.server.countedBytes.staying
+    _ = try made(session(counted)).result(method, params)
+    let error = try made(session(counted - 1)).error(method, params)
+    #expect(error["data"]?["limit"]?.text == "maxTotalBytes")
+  }
+
+  @Test func `a delete is not refused for what a draft shares no more`() throws {
+    let session = session(60_000)
+    try create(session, "d", list(300) { "\($0)" })
+    try make(session, "s", from: "d")
+    let room = 60_000 - session.server.countedBytes.staying - (48 + 1) - (48 + 24 + 3) - (48 + 2)
+    let text = String(repeating: "x", count: room)
+    try create(session, "e", #"[{"id":"A","content":"\#(text)"}]"#)
+    #expect(session.server.countedBytes.staying == 60_000)
+    try edit(session, "d", #"{"op":"deleteItems","items":[7]}"#)
+    #expect(session.server.countedBytes.staying > 60_000 + 300 * 8 - 100)
   }
 
   @Test func `what takes away is never refused, whatever is counted`() throws {
