@@ -36,6 +36,21 @@ import Testing
     #expect(session.send(batch) == ["counts 0", "8 -32800", "counts 0"])
   }
 
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"}"#, "1",
+    #"{"jsonrpc":"2.0","method":"snapshot/list"}"#,
+  ])
+  func `a batch of many messages looks around, however little they are`(message: String) {
+    var looks = 0
+    session.server.mayContinue = {
+      looks += 1
+      return true
+    }
+    _ = session.send("[\(repeatElement(message, count: 1000).joined(separator: ","))]")
+    // Each counts as 64 of the 4,096 steps after which there is a look.
+    #expect(looks >= 15)
+  }
+
   @Test func `work that may not go on ends with nothing changed`() throws {
     session.server.mayContinue = { false }
     #expect(session.send(session.apply(id: "2")) == ["2 -32800"])
