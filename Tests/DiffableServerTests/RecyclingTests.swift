@@ -22,7 +22,10 @@ import Testing
     }
   }
 
-  @Test func `a stream through a short window leaves the memory of identifiers flat`() throws {
+  @Test(arguments: [1, 40])
+  func `a stream through a short window leaves the memory of identifiers flat`(together: Int)
+    throws
+  {
     var limits = Limits()
     limits.historyRevisions = 4
     let session = TestClient(limits)
@@ -31,18 +34,22 @@ import Testing
       #"{"dataSource":"s","snapshot":{"sections":["log"]}}"#
     )
     var early: PoolUse?
+    var edits: [String] = []
     for batch in 0..<400 {
       let new = (batch * 500..<(batch + 1) * 500).map { id in
         id % 50 == 49 ? #"{"id":\#(id),"content":"\#(id)"}"# : "\(id)"
       }
       let gone = ((batch - 2) * 500..<(batch - 1) * 500).map(String.init)
-      session.post(
+      edits.append(
         #"{"jsonrpc":"2.0","method":"dataSource/edit","params":{"dataSource":"s","edits":["#
           + #"{"op":"appendItems","items":[\#(new.joined(separator: ","))]},"#
           + #"{"op":"deleteItems","items":[\#(gone.joined(separator: ","))]}]}}"#
       )
+      guard edits.count == together else { continue }
+      session.post(together == 1 ? edits[0] : "[\(edits.joined(separator: ","))]")
       _ = session.drain()
-      if batch == 40 { early = session.server.poolUses.first }
+      edits = []
+      if early == nil, batch >= 40 { early = session.server.poolUses.first }
     }
     let before = try #require(early)
     let after = try #require(session.server.poolUses.first)
