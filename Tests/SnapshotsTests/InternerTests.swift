@@ -204,6 +204,21 @@ import Testing
     #expect(!pool.isDueForRelease)
   }
 
+  @Test(arguments: [0..<50, 0..<500, 500..<1_000])
+  func `a quarter of the identifiers or of their bytes is worth while to give back`(
+    gone: Range<Int>
+  ) {
+    let pool = IdentifierPool()
+    for number in 0..<1_000 {
+      let padding = Array(repeating: UInt8(120), count: number < 100 ? 4_000 : 0)
+      (Array("\(number)".utf8) + padding).withUnsafeBytes { _ = pool.items.intern($0) }
+    }
+    var live = LiveHandles()
+    live.insert(items: (0..<1_000).filter { !gone.contains($0) }.map { Handle($0) })
+    pool.release(unless: live)
+    #expect(pool.count == 1_000 - gone.count)
+  }
+
   private func place(of handle: Handle, _ interner: Interner) -> UnsafeRawPointer? {
     interner.withBytes(of: handle) { $0.baseAddress }
   }
