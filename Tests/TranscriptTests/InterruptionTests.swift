@@ -14,6 +14,8 @@ import Testing
       list(2000) + String(repeating: edit(#"{"op":"reverseItems"}"#), count: 200)
     },
     "a batch of nothing": { "[" + repeated("1", 30_000) + "]\n[" + repeated("[]", 30_000) + "]\n" },
+    // There is no look in it, and without optimisation it takes some seconds.
+    "a parse": { "[" + String(repeating: "1,", count: 8_000_000) + "1]\n" },
     "a large text": { "[" + repeated("[1,2,3]", 60_000) + "]\n" },
     "a shuffle": { list(8000) + edit(#"{"op":"shuffleItems","seed":1}"#) },
     "a sort": {
@@ -137,6 +139,7 @@ private final class SpawnedDaemon {
   /// Open, so that the input has no end.
   private let inputEnd: Int32
   private var isOver = false
+  private let isWritten = DispatchSemaphore(value: 0)
 
   init(input text: String) throws {
     let daemon = try #require(Repository.daemon)
@@ -157,7 +160,7 @@ private final class SpawnedDaemon {
     let (writeEnd, bytes) = (dup(inputEnd), Array(text.utf8))
     _ = fcntl(writeEnd, F_SETFD, FD_CLOEXEC)
     Foundation.signal(SIGPIPE, SIG_IGN)
-    Thread {
+    Thread { [isWritten] in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(writeEnd, $0.baseAddress, $0.count) }
@@ -165,6 +168,7 @@ private final class SpawnedDaemon {
         rest = rest.dropFirst(count)
       }
       close(writeEnd)
+      isWritten.signal()
     }.start()
   }
 
@@ -176,7 +180,10 @@ private final class SpawnedDaemon {
     return Int(text?.split(separator: " ").first ?? "").map { $0 / 1_000_000 } ?? .max
   }
 
+  /// Whether it sleeps and has read everything; before anything was written it sleeps, too.
   var isIdle: Bool {
+    guard isWritten.wait(timeout: .now()) == .success else { return false }
+    isWritten.signal()
     var unread: CInt = 0
     guard ioctl(inputEnd, UInt(FIONREAD), &unread) == 0, unread == 0 else { return false }
     let text = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)
