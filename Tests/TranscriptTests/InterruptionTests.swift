@@ -8,6 +8,13 @@ import Testing
   /// processor itself before it looks how many it had, and a small part of what the work takes.
   private static let patience = 500
 
+  /// How many edits take some seconds: without optimisation the daemon takes long for each.
+  #if DEBUG
+    private static let edits = 200
+  #else
+    private static let edits = 6000
+  #endif
+
   /// Work that takes long and looks around seldom or never, by name.
   private static let work: [String: @Sendable () -> String] = [
     "many small edits": {
@@ -98,6 +105,27 @@ import Testing
         #expect(run.exitCode == 1)
       }
     }
+  }
+
+  @Test func `the death of the client ends the daemon while it works`() throws {
+    let client = Process()
+    client.executableURL = URL(filePath: "/bin/sleep")
+    client.arguments = ["600"]
+    try client.run()
+    defer { client.terminate() }
+    let initialize = Self.initialize.replacing(
+      #""initialize""#,
+      with: #""initialize","params":{"processId":\#(client.processIdentifier)}"#
+    )
+    let list = Self.list(8000).replacing(Self.initialize, with: initialize)
+    let work = String(repeating: Self.edit(#"{"op":"reverseItems"}"#), count: Self.edits)
+    let run = try interrupt(list + work, after: 400) { _ in
+      _ = Foundation.kill(client.processIdentifier, SIGKILL)
+    }
+    let ended = try #require(run)
+    // It looks twice a second, and a processor's time is never more than the clock's.
+    #expect(ended.milliseconds <= 2000)
+    #expect(ended.exitCode == 1)
   }
 
   @Test func `memory that runs out is told`() throws {
