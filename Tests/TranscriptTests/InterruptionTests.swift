@@ -149,14 +149,20 @@ import Testing
     Issue.record("memory was never enough")
   }
 
-  @Test func `a fault of the daemon ends it by its signal`() throws {
+  @Test(arguments: [("", 128 + SIGSEGV), ("prlimit --pid $! --as=1; ", 70)])
+  func `a fault of the daemon ends it by its signal, unless there is no memory`(
+    before: String,
+    exitCode: Int32
+  ) throws {
     // The runtime takes the first one for a fault that comes again, and tells where it was.
     let script =
-      #"ulimit -c 0; sleep 5 | "$0" & sleep 1; "#
+      #"ulimit -c 0; sleep 5 | "$0" & sleep 1; \#(before)"#
       + #"for i in 1 2 3; do kill -SEGV $! 2>/dev/null; sleep 1; done; wait $!"#
     let daemon = try #require(Repository.daemon).path
     let run = try ChildProcess(URL(filePath: "/bin/bash"), ["-c", script, daemon])
-    #expect(run.exitCode == 128 + SIGSEGV)
+    #expect(run.exitCode == exitCode)
+    let line = "diffabled: memory ran out, exit code 70\n"
+    #expect(run.errorOutput.hasSuffix(line) == (exitCode == 70))
   }
 }
 
