@@ -109,7 +109,47 @@ import Testing
     #expect((nothing + 8_000..<nothing + 60_000).contains(hidden))
   }
 
+  @Test(arguments: [false, true])
+  func `the size of a step counts the identifiers of hidden items that are gone`(
+    isExpanded: Bool
+  ) throws {
+    let list = ModelSnapshot([ModelSnapshot.Section("A", [])])
+    let gone = try size(
+      from: list,
+      after: { (draft, names) throws(SnapshotError) in
+        try setLongTree(&draft, names, isExpanded: isExpanded)
+      }
+    ) { (draft, names) throws(SnapshotError) in
+      try draft.setTree(SectionSnapshot(), ofSection: names.section("A"))
+    }
+    #expect((100_000..<110_000).contains(gone))
+    let hidden = try size(
+      from: list,
+      after: { (draft, names) throws(SnapshotError) in
+        try setLongTree(&draft, names, isExpanded: true)
+      }
+    ) { (draft, names) throws(SnapshotError) in
+      try draft.collapse([names.item("top")], inSection: names.section("A"))
+    }
+    #expect(hidden < 10_000)
+  }
+
   // MARK: Helpers
+
+  /// A tree of one item with a hundred below it, whose identifiers have a thousand bytes.
+  private func setLongTree(
+    _ draft: inout Snapshot,
+    _ names: NamedPool,
+    isExpanded: Bool
+  ) throws(SnapshotError) {
+    var tree = SectionSnapshot()
+    tree.append(.init(item: names.item("top"), level: 0, isExpanded: isExpanded))
+    for item in 0..<100 {
+      let name = "\(item)" + String(repeating: "x", count: 1_000)
+      tree.append(.init(item: names.item(name), level: 1))
+    }
+    try draft.setTree(tree, ofSection: names.section("A"))
+  }
 
   private func apply(_ items: [String], to source: DataSource) throws -> Applied {
     let names = NamedPool(source.snapshot.pool)

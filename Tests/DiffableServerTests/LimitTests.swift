@@ -191,16 +191,27 @@ import Testing
     #expect(read.utf8.count > 2 * depth)
   }
 
-  @Test func `a history counts the identifiers that it alone keeps`() throws {
+  @Test(arguments: [false, true])
+  func `a history counts the identifiers that it alone keeps`(areHidden: Bool) throws {
     let session = session { $0.historyBytes = 100_000 }
-    _ = try session.result("dataSource/create", #"{"dataSource":"s"}"#)
+    _ = try session.result(
+      "dataSource/create",
+      #"{"dataSource":"s","snapshot":{"sections":["A"]}}"#
+    )
     for round in 1...10 {
       let items = (0..<15).map { #""\#(round) \#($0) \#(String(repeating: "x", count: 4000))""# }
-      let document = #"{"sections":[{"id":"A","items":[\#(items.joined(separator: ","))]}]}"#
-      _ = try session.result("dataSource/apply", #"{"dataSource":"s","snapshot":\#(document)}"#)
+      let list = "[\(items.joined(separator: ","))]"
+      if areHidden {
+        let tree = #"{"items":[{"id":"top","children":\#(list)}]}"#
+        let params = #"{"dataSource":"s","section":"A","snapshot":\#(tree)}"#
+        _ = try session.result("dataSource/applySection", params)
+      } else {
+        let document = #"{"sections":[{"id":"A","items":\#(list)}]}"#
+        _ = try session.result("dataSource/apply", #"{"dataSource":"s","snapshot":\#(document)}"#)
+      }
     }
-    _ = try session.result("dataSource/changes", #"{"dataSource":"s","since":9}"#)
-    let error = try session.error("dataSource/changes", #"{"dataSource":"s","since":8}"#)
+    _ = try session.result("dataSource/changes", #"{"dataSource":"s","since":10}"#)
+    let error = try session.error("dataSource/changes", #"{"dataSource":"s","since":9}"#)
     #expect(error.kind == "revisionUnavailable")
   }
 

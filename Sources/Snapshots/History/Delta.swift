@@ -95,11 +95,16 @@ extension Delta {
       handleCount =
         newSections.count + displacedSections.count + (outline?.goneItems.count ?? 0)
       let goneSections = displacedSections.map(\.section).filter { !after.sections.contains($0) }
+      // Those that were shown are counted with the rows.
+      let goneItems = try (outline?.goneItems ?? []).filter(work) {
+        !before.items.contains($0) && !after.hasInTreesOrRows($0)
+      }
       let contents = (itemContents + sectionContents).reduce(0) { $0 + ($1.content?.count ?? 0) }
       byteCount =
         (handleCount + displacedSections.count) * MemoryLayout<Handle>.size
         + (itemContents.count + sectionContents.count + marks.count) * 64
         + contents + (outline?.byteCount ?? 0) + after.pool.sections.byteCount(of: goneSections)
+        + after.pool.items.byteCount(of: goneItems)
     }
   }
 
@@ -132,7 +137,7 @@ extension Snapshot {
     var (bytes, count) = (0, 0)
     for run in displaced {
       for item in run.items {
-        if !items.contains(item) { bytes += pool.items.byteCount(of: item) }
+        if !hasInTreesOrRows(item) { bytes += pool.items.byteCount(of: item) }
         try pool.work.pass(count)
         count += 1
       }
