@@ -8,16 +8,16 @@ final class LongRun {
   private(set) var looks = 0
   /// "result", or the code of the error.
   private(set) var answer = ""
-  /// What the session says of its lists before the request and after it.
-  private(set) var formerRevisions = ""
-  private(set) var revisions = ""
+  /// What the session says of what it has before the request and after it.
+  private(set) var formerState = ""
+  private(set) var state = ""
 
   init(_ long: LooksTests.Case, cancellingAt look: Int) {
     _ = send(0, ("initialize", ""))
     for (name, messages) in Self.start where long.params.contains(#""\#(name)""#) {
       for message in messages { _ = send(0, message) }
     }
-    formerRevisions = send(0, Self.list)
+    formerState = askAll()
     server.mayContinue = { [unowned self] in
       looks += 1
       if looks == look, let id = (try? JSONDocument(parsing: "9")).flatMap({ RequestID($0.root) }) {
@@ -28,7 +28,7 @@ final class LongRun {
     let root = (try? JSONDocument(parsing: send(9, (long.method, long.params))))?.root
     answer = root?["error"]?["code"]?.integer.map(String.init) ?? "result"
     server.mayContinue = { true }
-    revisions = send(0, Self.list)
+    state = askAll()
   }
 
   /// The last message that comes.
@@ -41,7 +41,17 @@ final class LongRun {
     return last
   }
 
-  private static let list = ("dataSource/list", "")
+  private func askAll() -> String {
+    Self.questions.map { send(0, $0) }.joined(separator: "\n")
+  }
+
+  /// Questions about lists, snapshots and options; what is asked about need not be there.
+  private static let questions = [
+    ("dataSource/list", ""),
+    ("snapshot/list", ""),
+    ("snapshot/contents", #""snapshot":"draft""#),
+    ("dataSource/rows", #""dataSource":"rows","from":[0,0],"count":1"#),
+  ]
   /// What makes each list.
   private static let start = [
     ("rows", [create("rows")]),

@@ -54,7 +54,8 @@ import Testing
   /// What is said of many sections, all of them others than there are.
   private static func cells(_ count: Int) -> String {
     let sections = (0..<count).map { #"{"section":"s\#($0)","cell":"wide"}"# }
-    return #""options":{"cells":{"sections":[\#(sections.joined(separator: ","))]}}"#
+    let list = sections.joined(separator: ",")
+    return #""options":{"cells":{"default":"new","sections":[\#(list)]}}"#
   }
 
   private static let cases = [
@@ -105,6 +106,9 @@ import Testing
       #""snapshot":"draft","edits":[{"op":"setItems","items":[\#(contents)]}]"#,
       10
     ),
+    Case("close", "dataSource/close", #""dataSource":"rows"\#(blanks)"#, 2),
+    Case("new snapshot", "snapshot/create", #""snapshot":"new"\#(blanks)"#, 2),
+    Case("release", "snapshot/release", #""snapshot":"draft"\#(blanks)"#, 2),
     Case("revert", "dataSource/revert", #""dataSource":"shuffled","toRevision":1"#, 21),
     Case("batch", "dataSource/changes", #""dataSource":"shuffled","since":1"#, 12),
     Case(
@@ -280,6 +284,8 @@ import Testing
     (0..<count).map { #"{"id":\#($0),"patch":{"n":-1}}"# }.joined(separator: ",")
   private static let otherSections = LongRun.otherSections
 
+  /// What is no work, but has to be read.
+  private static let blanks = String(repeating: " ", count: 640_000)
   /// 640 KB: ten thousand times 64 bytes.
   private static let text = String(repeating: #"\u0061"#, count: 640_000 / 6)
 
@@ -297,7 +303,7 @@ import Testing
     for look in Set([1, whole.looks]) {
       let cancelled = LongRun(long, cancellingAt: look)
       #expect(cancelled.answer == "-32800", "at look \(look) of \(whole.looks)")
-      #expect(cancelled.revisions == cancelled.formerRevisions)
+      #expect(cancelled.state == cancelled.formerState)
     }
   }
 }
