@@ -144,6 +144,7 @@ final class LongRun {
         )
       ]
     ),
+    ("wide", wide("wide")),
     ("tree", tree("tree", isExpanded: false)),
     ("open", tree("open", isExpanded: true)),
     ("sections", [createSections("sections")]),
@@ -174,6 +175,19 @@ final class LongRun {
       #""dataSource":"\#(name)","snapshot":{"sections":[\#(sections)]},"#
         + #""options":{"changeFormat":"none","indexTitles":"/n"}"#
     )
+  }
+
+  /// What makes a list of one item with all others below it, and of another section.
+  private static func wide(_ name: String) -> [(String, String)] {
+    let rows = (0..<9_000).map(String.init).joined(separator: ",")
+    let tree = #"{"items":[{"id":"top","expanded":true,"children":[\#(rows)]}]}"#
+    return [
+      ("dataSource/create", #""dataSource":"\#(name)","snapshot":{"sections":[0,1]}"#),
+      (
+        "dataSource/applySection",
+        #""dataSource":"\#(name)","section":0,"snapshot":\#(tree)"#
+      ),
+    ]
   }
 
   /// What makes a list of items with one below each.

@@ -247,6 +247,13 @@ import Testing
       #"{"op":"replaceItems","section":0,"items":\#(children)}"#,
       70
     ),
+    editTree("delete a wide tree", "wide", #"{"op":"delete","items":["top"]}"#, 15),
+    Case(
+      "pull into a tree",
+      "dataSource/editSection",
+      #""dataSource":"wide","section":1,"edits":[{"op":"append","items":\#(backwards)}]"#,
+      33
+    ),
     Case("revert to a tree", "dataSource/revert", #""dataSource":"folded","toRevision":2"#, 39),
     Case(
       "outline",
