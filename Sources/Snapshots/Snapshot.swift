@@ -232,6 +232,11 @@ extension Snapshot {
   /// - Complexity: O(1).
   public func containsItem(_ item: Handle) -> Bool { items.contains(item) }
 
+  /// Whether a section is here.
+  ///
+  /// - Complexity: O(1), for few sections a scan of one chunk.
+  public func containsSection(_ section: Handle) -> Bool { sections.contains(section) }
+
   /// The position of an item counted across all sections, or nil when it is not here.
   ///
   /// - Complexity: O(1) and a scan of one block.

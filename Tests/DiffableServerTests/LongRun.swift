@@ -148,6 +148,8 @@ final class LongRun {
     ("tree", tree("tree", isExpanded: false)),
     ("open", tree("open", isExpanded: true)),
     ("sections", [createSections("sections")]),
+    ("followed", [createSections("followed"), createView(of: "followed")]),
+    ("unfolded", [createSections("unfolded"), createView(of: "unfolded", #","hidden":true"#)]),
   ]
 
   private static func create(
@@ -174,6 +176,17 @@ final class LongRun {
       "dataSource/create",
       #""dataSource":"\#(name)","snapshot":{"sections":[\#(sections)]},"#
         + #""options":{"changeFormat":"none","indexTitles":"/n"}"#
+    )
+  }
+
+  private static func createView(
+    of name: String,
+    _ definition: String = ""
+  ) -> (String, String) {
+    (
+      "dataSource/create",
+      #""dataSource":"view of \#(name)","view":{"of":"\#(name)"\#(definition)},"#
+        + #""options":{"changeFormat":"none"}"#
     )
   }
 
@@ -211,6 +224,9 @@ final class LongRun {
   /// Half of the sections and as many new ones, in the other order, with items of others.
   static let otherSections = (4_500..<13_500).reversed()
     .map { #"{"id":\#($0),"items":[\#($0 + 1)]}"# }.joined(separator: ",")
+  /// The sections in the other order, each with the item that it has.
+  static let sectionsBackwards = (0..<9_000).reversed()
+    .map { #"{"id":\#($0),"items":[\#($0)]}"# }.joined(separator: ",")
   static let many = (0..<75_000).map(String.init).joined(separator: ",")
   static let few = (0..<4_500).map { "\($0 * 16 + 1)" }.joined(separator: ",")
   private static let even = (0..<4_500).map { "\(2 * $0)" }.joined(separator: ",")

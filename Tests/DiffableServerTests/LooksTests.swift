@@ -193,6 +193,18 @@ import Testing
       #""dataSource":"sections","snapshot":{"sections":[\#(otherSections)]}"#,
       60
     ),
+    Case(
+      "moved sections under a view",
+      "dataSource/apply",
+      #""dataSource":"followed","snapshot":{"sections":[\#(LongRun.sectionsBackwards)]}"#,
+      52
+    ),
+    Case(
+      "other sections under a view of what is hidden",
+      "dataSource/apply",
+      #""dataSource":"unfolded","snapshot":{"sections":[\#(otherSections)]}"#,
+      133
+    ),
     Case("changes of sections", "dataSource/changes", #""dataSource":"turned","since":1"#, 32),
     changes(of: "turned", "sequential", 52),
     changes(of: "turned", "staged", 43),

@@ -121,6 +121,72 @@ import Testing
     }
   }
 
+  /// Edits that are wrong, most of them in more than one way; "q" and "Q" are not in the list.
+  private static let unknowns: [String] = [
+    #"{"op":"moveSection","section":"Q","beforeSection":"never"}"#,
+    #"{"op":"moveSection","section":"Q","beforeSection":"Q"}"#,
+    #"{"op":"moveSection","section":"never","afterSection":"Q"}"#,
+    #"{"op":"insertSections","sections":["Q","Z"],"beforeSection":"Q"}"#,
+    #"{"op":"insertSections","sections":["A","Z"],"beforeSection":"Q"}"#,
+    #"{"op":"reloadSections","sections":["Q","never"]}"#,
+    #"{"op":"reloadSections","sections":["Q",true]}"#,
+    #"{"op":"clearSections","sections":["Q","never"]}"#,
+    #"{"op":"setSections","sections":["Q","never"]}"#,
+    #"{"op":"appendItems","items":["z"],"toSection":"Q"}"#,
+    #"{"op":"insertItems","items":["q","z"],"beforeItem":"q"}"#,
+    #"{"op":"insertItems","items":["z"],"beforeItem":"q"}"#,
+    #"{"op":"moveItem","item":"q","beforeItem":"never"}"#,
+    #"{"op":"moveItem","item":"q","beforeItem":"q"}"#,
+    #"{"op":"moveItem","item":"never","beforeItem":"q"}"#,
+    #"{"op":"moveItems","items":["never"],"toSection":"Q"}"#,
+    #"{"op":"moveItems","items":["q","never"],"toSection":"A"}"#,
+    #"{"op":"moveItems","items":["q","q"],"toSection":"A"}"#,
+    #"{"op":"replaceItems","section":"Q","items":["z","z"]}"#,
+    #"{"op":"reconfigureItems","items":["q","never"]}"#,
+    #"{"op":"setItems","items":["q",{}]}"#,
+    #"{"op":"swapItems","items":["never","q"]}"#,
+    #"{"op":"patchItems","items":[{"id":"q","patch":{}},{"id":[],"patch":{}}]}"#,
+    #"{"op":"patchSections","sections":[{"id":"Q","patch":{}},{"id":"never","patch":{}}]}"#,
+    #"{"op":"sortItems","section":"Q","by":[{"pointer":""}]}"#,
+  ]
+
+  /// Likewise edits of a tree.
+  private static let unknownsInTree: [String] = [
+    #"{"op":"append","items":["a"],"to":"q"}"#,
+    #"{"op":"append","items":["q"],"to":"q"}"#,
+    #"{"op":"insert","items":["a"],"before":"q"}"#,
+    #"{"op":"delete","items":["q","never"]}"#,
+    #"{"op":"replaceChildren","of":"q","with":{"items":[{}]}}"#,
+  ]
+
+  @Test func `it makes no difference whether what is unknown was known once`() throws {
+    func session(sections: String) throws -> TestClient {
+      let session = try RefusalTests.session()
+      for edit in [
+        #"{"op":"appendSections","sections":[\#(sections)]}"#,
+        #"{"op":"deleteSections","sections":["Q"]}"#,
+      ] {
+        _ = try session.result("dataSource/edit", #"{"dataSource":"s","edits":[\#(edit)]}"#)
+      }
+      return session
+    }
+    let sessions = try [session(sections: ""), session(sections: #"{"id":"Q","items":["q"]}"#)]
+    let requests =
+      RefusalTests.unknowns.map {
+        ("dataSource/edit", #"{"dataSource":"s","edits":[\#($0)]}"#)
+      }
+      + RefusalTests.unknownsInTree.map {
+        ("dataSource/editSection", #"{"dataSource":"s","section":"A","edits":[\#($0)]}"#)
+      }
+      + ["dataSource/expandItem", "dataSource/collapseItem"].map {
+        ($0, #"{"dataSource":"s","item":"q"}"#)
+      }
+    for (method, params) in requests {
+      let errors = try sessions.map { try $0.error(method, params) }
+      #expect(errors[0] == errors[1], "\(params)")
+    }
+  }
+
   /// Documents that are refused, the kind of the error, and the member that it names.
   private static let documents: [(document: String, kind: String)] = [
     ("7", "invalidParams"), ("[]", "invalidParams"), ("{}", "invalidParams"),

@@ -9,8 +9,8 @@ extension EditRunner {
     _ destination: Edit.Destination,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let target = try elements.knownSection(section, "toSection")
-    let known = try elements.knownItemsWithContents(list, "items")
+    let target = try elements.knownSection(section, "toSection") { snapshot.containsSection($0) }
+    let known = try elements.knownItemsWithContents(list, "items") { snapshot.containsItem($0) }
     let items = try elements.withoutRepeats(known) { "items[\($0)]" }
     try model(
       pool,
@@ -24,7 +24,7 @@ extension EditRunner {
     inSection section: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let target = try elements.knownSection(section, "section")
+    let target = try elements.knownSection(section, "section") { snapshot.containsSection($0) }
     let items = try elements.placedItems(list, "items")
     let moved = try model(
       pool,
@@ -39,7 +39,9 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     var sections: [Handle]?
-    if let list { sections = try elements.knownSections(list, "sections") }
+    if let list {
+      sections = try elements.knownSections(list, "sections") { snapshot.containsSection($0) }
+    }
     try model(pool, try snapshot.clearSections(sections))
   }
 
@@ -47,7 +49,7 @@ extension EditRunner {
     _ pair: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try elements.knownItemsWithContents(pair, "items")
+    let items = try elements.knownItemsWithContents(pair, "items") { snapshot.containsItem($0) }
     guard let first = items.first, let last = items.last else { return }
     try model(pool, try snapshot.swapItems(first.handle, last.handle))
     snapshot.setContents(of: items)
@@ -58,7 +60,7 @@ extension EditRunner {
     by keys: [Edit.SortKey],
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let section = try self.section(section)
+    let section = try self.section(section, of: snapshot)
     let order = ContentOrder(keys, checkpoint: elements.checkpoint)
     let contents = snapshot
     var interruption: DiffableError?
@@ -82,8 +84,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try elements.knownItemsWithContents(list, "items")
-    try model(pool, try snapshot.checkPresent(items: items.map(\.handle)))
+    let items = try elements.knownItemsWithContents(list, "items") { snapshot.containsItem($0) }
     snapshot.setContents(of: items)
   }
 
@@ -91,17 +92,19 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try elements.knownSectionsWithContents(list, "sections")
-    try model(pool, try snapshot.checkPresent(sections: sections.map(\.handle)))
+    let sections = try elements.knownSectionsWithContents(list, "sections") {
+      snapshot.containsSection($0)
+    }
     snapshot.setContents(of: sections)
   }
 
   /// The section that an edit is confined to, nil for none.
   func section(
-    _ value: JSONView?
+    _ value: JSONView?,
+    of snapshot: Snapshot
   ) throws(DiffableError) -> Handle? {
     guard let value else { return nil }
-    return try elements.knownSection(value, "section")
+    return try elements.knownSection(value, "section") { snapshot.containsSection($0) }
   }
 }
 

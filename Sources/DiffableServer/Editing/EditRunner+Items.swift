@@ -10,7 +10,9 @@ extension EditRunner {
   ) throws(DiffableError) -> [Handle] {
     let items = try elements.placedItems(list, "items")
     var target: Handle?
-    if let section { target = try elements.knownSection(section, "toSection") }
+    if let section {
+      target = try elements.knownSection(section, "toSection") { snapshot.containsSection($0) }
+    }
     let moved = try model(
       pool,
       try snapshot.appendItems(items.map(\.handle), toSection: target)
@@ -25,7 +27,12 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     let items = try elements.placedItems(list, "items")
-    let place = try anchor.place(elements.knownItem(_:_:))
+    let place = try anchor.place { (value, member) throws(DiffableError) in
+      // One that is in the list is none to be placed beside, whether it is here or not.
+      try elements.knownItem(value, member) { item in
+        snapshot.containsItem(item) || items.contains { $0.handle == item }
+      }
+    }
     let moved = try model(pool, try snapshot.insertItems(items.map(\.handle), place))
     snapshot.setContents(of: items)
     return moved
@@ -44,8 +51,10 @@ extension EditRunner {
     _ anchor: Edit.Anchor,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let item = try elements.knownItem(item, "item")
-    let place = try anchor.place(elements.knownItem(_:_:))
+    let item = try elements.knownItem(item, "item") { snapshot.containsItem($0) }
+    let place = try anchor.place { (value, member) throws(DiffableError) in
+      try elements.knownItem(value, member) { snapshot.containsItem($0) }
+    }
     try model(pool, try snapshot.moveItem(item, place))
   }
 
@@ -53,7 +62,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try elements.knownItemsWithContents(list, "items")
+    let items = try elements.knownItemsWithContents(list, "items") { snapshot.containsItem($0) }
     try model(pool, try snapshot.reloadItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }
@@ -62,7 +71,7 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let items = try elements.knownItemsWithContents(list, "items")
+    let items = try elements.knownItemsWithContents(list, "items") { snapshot.containsItem($0) }
     try model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
     snapshot.setContents(of: items)
   }

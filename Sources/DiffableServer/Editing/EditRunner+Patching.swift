@@ -10,9 +10,9 @@ extension EditRunner {
   ) throws(DiffableError) {
     var items: [Handle] = []
     for (index, patch) in patches.enumerated() {
-      items.append(try elements.knownItem(bare: patch.id, "items[\(index)].id"))
+      let place = "items[\(index)].id"
+      items.append(try elements.knownItem(bare: patch.id, place) { snapshot.containsItem($0) })
     }
-    try model(pool, try snapshot.checkPresent(items: items))
     for (item, patch) in zip(items, patches) {
       let content = try patched(snapshot.content(ofItem: item), by: patch.changes)
       if let content { snapshot.setContent(content, ofItem: item) }
@@ -26,9 +26,11 @@ extension EditRunner {
   ) throws(DiffableError) {
     var sections: [Handle] = []
     for (index, patch) in patches.enumerated() {
-      sections.append(try elements.knownSection(bare: patch.id, "sections[\(index)].id"))
+      let place = "sections[\(index)].id"
+      sections.append(
+        try elements.knownSection(bare: patch.id, place) { snapshot.containsSection($0) }
+      )
     }
-    try model(pool, try snapshot.checkPresent(sections: sections))
     for (section, patch) in zip(sections, patches) {
       let content = try patched(snapshot.content(ofSection: section), by: patch.changes)
       if let content { snapshot.setContent(content, ofSection: section) }

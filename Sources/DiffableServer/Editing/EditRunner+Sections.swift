@@ -18,7 +18,12 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     let sections = try elements.placedSections(list, "sections")
-    let place = try anchor.place(elements.knownSection(_:_:))
+    let place = try anchor.place { (value, member) throws(DiffableError) in
+      // One that is in the list is none to be placed beside, whether it is here or not.
+      try elements.knownSection(value, member) { section in
+        snapshot.containsSection(section) || sections.contains { $0.handle == section }
+      }
+    }
     try model(pool, try snapshot.insertSections(sections.map(\.handle), place))
     return try fill(sections, &snapshot)
   }
@@ -36,8 +41,10 @@ extension EditRunner {
     _ anchor: Edit.Anchor,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let section = try elements.knownSection(section, "section")
-    let place = try anchor.place(elements.knownSection(_:_:))
+    let section = try elements.knownSection(section, "section") { snapshot.containsSection($0) }
+    let place = try anchor.place { (value, member) throws(DiffableError) in
+      try elements.knownSection(value, member) { snapshot.containsSection($0) }
+    }
     try model(pool, try snapshot.moveSection(section, place))
   }
 
@@ -45,7 +52,9 @@ extension EditRunner {
     _ list: JSONView,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
-    let sections = try elements.knownSectionsWithContents(list, "sections")
+    let sections = try elements.knownSectionsWithContents(list, "sections") {
+      snapshot.containsSection($0)
+    }
     try model(pool, try snapshot.reloadSections(sections.map(\.handle)))
     snapshot.setContents(of: sections)
   }

@@ -94,10 +94,10 @@ struct EditRunner {
     case .swapItems(let items):
       try swapItems(items, &snapshot)
     case .reverseItems(let section):
-      let section = try self.section(section)
+      let section = try self.section(section, of: snapshot)
       try model(pool, try snapshot.reverseItems(inSection: section))
     case .shuffleItems(let section, let seed):
-      let section = try self.section(section)
+      let section = try self.section(section, of: snapshot)
       let bits = UInt64(bitPattern: Int64(seed))
       try model(pool, try snapshot.shuffleItems(inSection: section, seed: bits))
     case .sortItems(let section, let keys):

@@ -43,19 +43,19 @@ struct SectionEditRunner {
     case .append(let list, let parent):
       let tree = PlacedTree(try elements.placedItems(list, "items"))
       let parent = try parent.map { (value) throws(DiffableError) in
-        try elements.knownItem(value, "to")
+        try knownItem(value, "to", snapshot)
       }
       return try insert(tree, at: .end(of: parent), &snapshot)
     case .insert(let list, let anchor):
       let tree = PlacedTree(try elements.placedItems(list, "items"))
-      return try insert(tree, at: .beside(try anchor.place(elements.knownItem(_:_:))), &snapshot)
+      return try insert(tree, beside: anchor, &snapshot)
     case .insertSnapshot(let document, let anchor):
       let tree = try self.tree(document)
-      return try insert(tree, at: .beside(try anchor.place(elements.knownItem(_:_:))), &snapshot)
+      return try insert(tree, beside: anchor, &snapshot)
     case .replaceChildren(let parent, let document):
       return try replaceChildren(of: parent, with: document, &snapshot)
     case .delete(let list):
-      let gone = try elements.knownItems(list, "items")
+      let gone = try elements.knownItems(list, "items") { isInTree($0, of: snapshot) }
       try model(elements.pool, try snapshot.deleteSubtrees(of: gone, inSection: section))
     case .deleteAll:
       try model(elements.pool, try snapshot.clearTree(ofSection: section))
@@ -67,6 +67,31 @@ struct SectionEditRunner {
       try model(elements.pool, try snapshot.collapse(items, inSection: section))
     }
     return []
+  }
+
+  /// The handle of an item, which must be in the section's tree.
+  private func knownItem(
+    _ value: JSONView,
+    _ member: String,
+    _ snapshot: Snapshot
+  ) throws(DiffableError) -> Handle {
+    try elements.knownItem(value, member) { isInTree($0, of: snapshot) }
+  }
+
+  private func isInTree(_ item: Handle, of snapshot: Snapshot) -> Bool {
+    guard let index = snapshot.index(ofSection: section) else { return false }
+    return snapshot.contains(item, inTreeOfSectionAt: index)
+  }
+
+  private func insert(
+    _ placed: PlacedTree,
+    beside anchor: Edit.Anchor,
+    _ snapshot: inout Snapshot
+  ) throws(DiffableError) -> [Handle] {
+    let place = try anchor.place { (value, member) throws(DiffableError) in
+      try knownItem(value, member, snapshot)
+    }
+    return try insert(placed, at: .beside(place), &snapshot)
   }
 
   private func insert(
@@ -93,7 +118,7 @@ struct SectionEditRunner {
     with document: ObjectReader,
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
-    let parent = try elements.knownItem(parent, "of")
+    let parent = try knownItem(parent, "of", snapshot)
     let placed = try tree(document)
     try limits.check(placed.tree, at: snapshot.level(ofItem: parent) + 1)
     let pulled = try model(

@@ -33,9 +33,10 @@ extension Session {
     let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     let elements = elementReader(of: stored)
-    let section = try elements.knownSection(params.section, "section")
     var draft = stored.source.draft()
-    try model(elements.pool, try draft.snapshot.checkPresent(sections: [section]))
+    let section = try elements.knownSection(params.section, "section") {
+      draft.snapshot.containsSection($0)
+    }
     var runner = SectionEditRunner(section: section, elements, limits: limits)
     try draft.editTrees(calledOffAs: { _ in .cancelled }) { (snapshot) throws(DiffableError) in
       try runner.run(params.edits, on: &snapshot)
@@ -68,8 +69,10 @@ extension Session {
     let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     let elements = elementReader(of: stored)
-    let item = try elements.knownItem(params.item, "item")
     let snapshot = stored.source.snapshot
+    let item = try elements.knownItem(params.item, "item") {
+      snapshot.containsItem($0) || snapshot.isHidden($0)
+    }
     guard snapshot.containsItem(item) else { throw .itemHasNoRow(item, of: stored) }
     let method = opens ? Method.dataSourceExpandItem : .dataSourceCollapseItem
     var occasion = ApplyOccasion(method, params.conditions)

@@ -12,9 +12,8 @@ extension Session {
     let index = try view.index(ofSection: params.section, "section")
     var tree: SectionSnapshot
     if let parent = params.parent {
-      let item = try view.elements.knownItem(parent, "of")
-      guard view.snapshot.contains(item, inTreeOfSectionAt: index) else {
-        throw .unknownItems([view.snapshot.pool.items.bytes(of: item)])
+      let item = try view.elements.knownItem(parent, "of") {
+        view.snapshot.contains($0, inTreeOfSectionAt: index)
       }
       tree = view.snapshot.sectionSnapshot(of: item, includingParent: params.includingParent)
     } else {

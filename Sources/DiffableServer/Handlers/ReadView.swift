@@ -15,9 +15,11 @@ struct ReadView {
 
   /// The index of a section that must be there.
   func index(ofSection value: JSONView, _ member: String) throws(DiffableError) -> Int {
-    let section = try elements.knownSection(value, member)
-    if let index = snapshot.index(ofSection: section) { return index }
-    throw .unknownSections([snapshot.pool.sections.bytes(of: section)])
+    let section = try elements.knownSection(value, member) { snapshot.containsSection($0) }
+    guard let index = snapshot.index(ofSection: section) else {
+      preconditionFailure("a section that is here has an index")
+    }
+    return index
   }
 }
 

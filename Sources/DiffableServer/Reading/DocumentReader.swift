@@ -151,15 +151,17 @@ struct DocumentReader {
   private func readMarks(into snapshot: inout Snapshot) throws(DiffableError) {
     let elements = elements
     if let list = try reader.optionalArray("reloadedSections") {
-      let marked = try elements.knownSections(list, "reloadedSections")
+      let marked = try elements.knownSections(list, "reloadedSections") {
+        snapshot.containsSection($0)
+      }
       try model(snapshot.pool, try snapshot.reloadSections(marked))
     }
     if let list = try reader.optionalArray("reloadedItems") {
-      let marked = try elements.knownItems(list, "reloadedItems")
+      let marked = try elements.knownItems(list, "reloadedItems") { snapshot.containsItem($0) }
       try model(snapshot.pool, try snapshot.reloadItems(marked))
     }
     if let list = try reader.optionalArray("reconfiguredItems") {
-      let marked = try elements.knownItems(list, "reconfiguredItems")
+      let marked = try elements.knownItems(list, "reconfiguredItems") { snapshot.containsItem($0) }
       try model(snapshot.pool, try snapshot.reconfigureItems(marked))
     }
   }

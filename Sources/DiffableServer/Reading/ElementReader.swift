@@ -37,9 +37,12 @@ struct ElementReader {
     try identifiers.withCanonicalBytes(of: element(ofItem: value)) { pool.items.find($0) }
   }
 
-  private func knownItem(_ element: Element) throws(DiffableError) -> Handle {
+  private func knownItem(
+    _ element: Element,
+    where isHere: (Handle) -> Bool
+  ) throws(DiffableError) -> Handle {
     let item = try identifiers.withCanonicalBytes(of: element) { pool.items.find($0) }
-    if let item { return item }
+    if let item, isHere(item) { return item }
     throw .unknownItems([identifiers.text(of: element)])
   }
 
@@ -48,40 +51,60 @@ struct ElementReader {
     try identifiers.withCanonicalBytes(of: element(ofSection: value)) { pool.sections.find($0) }
   }
 
-  private func knownSection(_ element: Element) throws(DiffableError) -> Handle {
+  private func knownSection(
+    _ element: Element,
+    where isHere: (Handle) -> Bool
+  ) throws(DiffableError) -> Handle {
     let section = try identifiers.withCanonicalBytes(of: element) { pool.sections.find($0) }
-    if let section { return section }
+    if let section, isHere(section) { return section }
     throw .unknownSections([identifiers.text(of: element)])
   }
 
-  /// The handle of an item, which the pool must know.
-  func knownItem(_ value: JSONView, _ place: String) throws(DiffableError) -> Handle {
+  /// The handle of an item, which must be here.
+  ///
+  /// Whether the pool knows it is never asked alone: that depends on what other lists have, and on
+  /// what a history keeps.
+  func knownItem(
+    _ value: JSONView,
+    _ place: String,
+    where isHere: (Handle) -> Bool
+  ) throws(DiffableError) -> Handle {
     do throws(DiffableError) {
-      return try knownItem(element(ofItem: value))
+      return try knownItem(element(ofItem: value), where: isHere)
     } catch {
       throw located(error, at: place)
     }
   }
 
-  /// The handle of a section, which the pool must know.
-  func knownSection(_ value: JSONView, _ place: String) throws(DiffableError) -> Handle {
+  /// The handle of a section, which must be here.
+  func knownSection(
+    _ value: JSONView,
+    _ place: String,
+    where isHere: (Handle) -> Bool
+  ) throws(DiffableError) -> Handle {
     do throws(DiffableError) {
-      return try knownSection(element(ofSection: value))
+      return try knownSection(element(ofSection: value), where: isHere)
     } catch {
       throw located(error, at: place)
     }
   }
 
-  /// The handle of an item that is named by its identifier and nothing else, which the pool must
-  /// know.
-  func knownItem(bare identifier: JSONView, _ place: String) throws(DiffableError) -> Handle {
-    try knownItem(try checkIsBare(identifier, place), place)
+  /// The handle of an item that is named by its identifier and nothing else, which must be here.
+  func knownItem(
+    bare identifier: JSONView,
+    _ place: String,
+    where isHere: (Handle) -> Bool
+  ) throws(DiffableError) -> Handle {
+    try knownItem(try checkIsBare(identifier, place), place, where: isHere)
   }
 
-  /// The handle of a section that is named by its identifier and nothing else, which the pool must
-  /// know.
-  func knownSection(bare identifier: JSONView, _ place: String) throws(DiffableError) -> Handle {
-    try knownSection(try checkIsBare(identifier, place), place)
+  /// The handle of a section that is named by its identifier and nothing else, which must be here.
+  func knownSection(
+    bare identifier: JSONView,
+    _ place: String,
+    where isHere: (Handle) -> Bool
+  ) throws(DiffableError) -> Handle {
+    try knownSection(try checkIsBare(identifier, place), place, where: isHere)
   }
 
   /// Refuses an object, which elsewhere may stand for the identifier in it.
@@ -138,43 +161,48 @@ struct ElementReader {
     try list(values, place) { (value) throws(DiffableError) in try section(value) }
   }
 
-  /// The handles of items, which the pool must know.
+  /// The handles of items, which must be here.
   func knownItems(
     _ values: JSONView,
-    _ place: String
+    _ place: String,
+    where isHere: (Handle) -> Bool
   ) throws(DiffableError) -> [Handle] {
     try list(values, place) { (value) throws(DiffableError) in
-      try knownItem(element(ofItem: value))
+      try knownItem(element(ofItem: value), where: isHere)
     }
   }
 
-  /// The handles of items, which the pool must know, with the contents that came with them.
+  /// The handles of items, which must be here, with the contents that came with them.
   func knownItemsWithContents(
     _ values: JSONView,
-    _ place: String
+    _ place: String,
+    where isHere: (Handle) -> Bool
   ) throws(DiffableError) -> [PlacedItem] {
     try list(values, place) { (value) throws(DiffableError) in
       let element = try element(ofItem: value)
-      return PlacedItem(handle: try knownItem(element), content: element.content)
+      return PlacedItem(handle: try knownItem(element, where: isHere), content: element.content)
     }
   }
 
-  /// The handles of sections, which the pool must know.
+  /// The handles of sections, which must be here.
   func knownSections(
     _ values: JSONView,
-    _ place: String
+    _ place: String,
+    where isHere: (Handle) -> Bool
   ) throws(DiffableError) -> [Handle] {
-    try knownSectionsWithContents(values, place).map(\.handle)
+    try knownSectionsWithContents(values, place, where: isHere).map(\.handle)
   }
 
-  /// The handles of sections, which the pool must know, with the contents that came with them.
+  /// The handles of sections, which must be here, with the contents that came with them.
   func knownSectionsWithContents(
     _ values: JSONView,
-    _ place: String
+    _ place: String,
+    where isHere: (Handle) -> Bool
   ) throws(DiffableError) -> [PlacedSection] {
     try list(values, place) { (value) throws(DiffableError) in
       let element = try element(ofSection: value)
-      return PlacedSection(handle: try knownSection(element), content: element.content)
+      let section = try knownSection(element, where: isHere)
+      return PlacedSection(handle: section, content: element.content)
     }
   }
 

@@ -76,8 +76,8 @@ extension DiffableError {
     let identifier = stored.source.snapshot.pool.items.bytes(of: item)
     return DiffableError(
       .unknownItem,
-      "The item \(excerpt(of: identifier)) has no row: it is not in the data source"
-        + " \(quoted(stored.name)), or hidden below a closed one, which has to be opened first."
+      "The item \(excerpt(of: identifier)) has no row: in the data source \(quoted(stored.name)) it is"
+        + " hidden below a closed one, which has to be opened first."
     ) { $0.identifiers = [identifier] }
   }
 }

@@ -116,7 +116,7 @@ extension Snapshot {
   ///
   /// What a plain edit has deleted is in its tree until the trees are put right, but is neither
   /// shown nor below anything closed that is shown.
-  func isHidden(_ item: Handle) -> Bool {
+  public func isHidden(_ item: Handle) -> Bool {
     outline.contains(item) && !items.contains(item) && isBelowClosedRow(item)
   }
 

@@ -116,9 +116,7 @@ extension RowArranger {
       // Those that the base has no more have no place, so they may not be in the way.
       let gone = step.sections.filter { rows.index(ofSection: $0) == nil }
       try drop(gone, from: &list, &parts, checkpoint)
-      try checkpoint.model { () throws(SnapshotError) in
-        try list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections)
-      }
+      try list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections, checkpoint)
     }
     for row in concerned {
       try look(after: rules.stepsPerRow, checkpoint)

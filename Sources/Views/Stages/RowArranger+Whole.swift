@@ -37,6 +37,7 @@ extension RowArranger {
     case .base:
       for index in 0..<rows.numberOfSections {
         let found = try find(in: rows.positions(inSectionAt: index), checkpoint)
+        try checkpoint.step(1)
         guard !found.rows.isEmpty || keepsEmptySections else { continue }
         try append(rows.sectionHandle(at: index), found, to: &result, checkpoint)
       }
@@ -128,7 +129,7 @@ extension RowArranger {
       let end = min(positions.upperBound, position + max(1, 1024 / steps))
       var rows = list.itemHandles(at: position..<end)
       find(in: &rows, &found)
-      try look(after: steps == 1 ? 1024 : (end - position) * steps, checkpoint)
+      try look(after: (end - position) * steps, checkpoint)
       position = end
     }
     return found

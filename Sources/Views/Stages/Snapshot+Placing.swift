@@ -22,24 +22,38 @@ extension Snapshot {
   ///   - touched: The sections; those that the other list does not have stay where they are.
   ///   - list: The other list.
   ///   - inserts: Whether those are put in that are not here.
+  ///   - checkpoint: Asked now and then whether to go on.
   /// - Throws: `interrupted`.
+  /// - Complexity: O(k (block + log n)) for k sections, and the sections in front of them in the
+  ///   other list that are not here.
   mutating func arrangeSections(
     _ touched: [Handle],
     as list: Snapshot,
-    inserting inserts: Bool
-  ) throws(SnapshotError) {
+    inserting inserts: Bool,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
     let indexes =
       touched
       .filter { inserts || index(ofSection: $0) != nil }
       .compactMap { list.index(ofSection: $0) }
       .sorted()
-    var pending = Set(indexes)
+    var anchor: Handle?
+    var end = 0
     for index in indexes {
-      let anchor = (0..<index).last { before in
-        !pending.contains(before) && self.index(ofSection: list.sectionHandle(at: before)) != nil
+      // All in front of the section before are in order, so its successors are looked at alone.
+      for before in (end..<index).reversed() {
+        let candidate = list.sectionHandle(at: before)
+        try checkpoint.step(1)
+        guard self.index(ofSection: candidate) != nil else { continue }
+        anchor = candidate
+        break
       }
-      try placeSection(list.sectionHandle(at: index), after: anchor.map(list.sectionHandle(at:)))
-      pending.remove(index)
+      let section = list.sectionHandle(at: index)
+      try checkpoint.model { () throws(SnapshotError) in
+        try placeSection(section, after: anchor)
+      }
+      try checkpoint.step(2)
+      (anchor, end) = (section, index + 1)
     }
   }
 

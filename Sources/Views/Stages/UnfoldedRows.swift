@@ -13,6 +13,7 @@ struct UnfoldedRows {
     var all = ArrangedRows()
     for index in 0..<rows.numberOfSections {
       all.append(rows.sectionHandle(at: index), rows.sectionSnapshot(ofSectionAt: index).items)
+      try checkpoint.step(1)
     }
     list = rows.emptied
     try list.arrange(all, checkpoint)
@@ -39,14 +40,17 @@ struct UnfoldedRows {
       if let section = before.sectionHandle(containingItem: item) { concerned.insert(section) }
       if let section = section(of: item, in: rows) { concerned.insert(section) }
     }
-    try checkpoint.model { () throws(SnapshotError) in
-      try list.arrangeSections(applied.touchedSections, as: rows, inserting: true)
-      for section in concerned.union(applied.touchedSections).sorted() {
-        guard let index = rows.index(ofSection: section) else { continue }
-        try list.placeItems(rows.sectionSnapshot(ofSectionAt: index).items, inSection: section)
+    try list.arrangeSections(applied.touchedSections, as: rows, inserting: true, checkpoint)
+    for section in concerned.union(applied.touchedSections).sorted() {
+      guard let index = rows.index(ofSection: section) else { continue }
+      let items = rows.sectionSnapshot(ofSectionAt: index).items
+      try checkpoint.model { () throws(SnapshotError) in
+        try list.placeItems(items, inSection: section)
       }
-      try list.deleteSections(applied.touchedSections.filter { rows.index(ofSection: $0) == nil })
+      try checkpoint.step(2)
     }
+    let gone = applied.touchedSections.filter { rows.index(ofSection: $0) == nil }
+    try checkpoint.model { () throws(SnapshotError) in try list.deleteSections(gone) }
     // Only the data source at the bottom has trees.
     let own = BaseStep(applied, isPublished: true, step.reading.step, of: before, to: list)
     list = list.asBase()
