@@ -56,7 +56,10 @@ extension Applied {
   /// Items that hang elsewhere, have others below them, or were opened or closed.
   ///
   /// - Complexity: As ``Snapshots/Snapshot/itemsWithOtherOutline(than:)``.
-  public var itemsWithOtherOutline: [Handle] { after.itemsWithOtherOutline(than: before) }
+  /// - Throws: `interrupted`.
+  public var itemsWithOtherOutline: [Handle] {
+    get throws(SnapshotError) { try after.itemsWithOtherOutline(than: before) }
+  }
 }
 
 /// An apply that was found out and not committed: nothing has happened yet.

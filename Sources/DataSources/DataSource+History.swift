@@ -14,7 +14,9 @@ extension DataSource {
     guard isKept(earlier) else { return nil }
     let deltas = history.last(revision - earlier)
     let before = try state(before: deltas)
-    return try snapshot.spanning(from: before, deltas).changes(fromBase: before, contentRules)
+    var span = try snapshot.spanning(from: before, deltas)
+    if let needsReload { try span.reloadItemsWithOtherSection(than: before, where: needsReload) }
+    return try span.changes(fromBase: before, contentRules)
   }
 
   /// Tells whether the content of the list itself is another one than at an earlier revision.
@@ -41,7 +43,7 @@ extension DataSource {
     guard isKept(earlier) else { return nil }
     let deltas = history.last(revision - earlier)
     var state = try state(before: deltas)
-    state.takeMarks(of: deltas)
+    try state.takeMarks(of: deltas)
     var draft = Draft(state, of: base)
     draft.marksAreHistory = true
     let content = history.listContent(before: deltas.count, from: listContent)

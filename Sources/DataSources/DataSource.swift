@@ -192,7 +192,7 @@ public final class DataSource {
       applied: applied,
       step: step,
       bytes: try StepBytes(from: snapshot, to: next, outline),
-      columnStep: columns.isEmpty ? nil : ColumnStep(applied)
+      columnStep: columns.isEmpty ? nil : try ColumnStep(applied)
     )
   }
 

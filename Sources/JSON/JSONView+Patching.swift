@@ -76,12 +76,23 @@ private struct PatchedObject {
     guard let changes = DistinctMembers(of: patch, mayContinue),
       let old = DistinctMembers(of: target, mayContinue)
     else { return }
-    members = old.list.compactMap { name, value in
-      guard let change = changes.value(of: name) else { return Member(name.view, value) }
-      return Member(name.view, value, by: change)
+    var count = 0
+    func goesOn() -> Bool {
+      count += 1
+      return count % 1024 != 0 || mayContinue?(1024) != false
     }
-    members += changes.list.compactMap { name, value in
-      old.value(of: name) == nil ? Member(name.view, nil, by: value) : nil
+    for (name, value) in old.list {
+      guard goesOn() else { return }
+      if let change = changes.value(of: name) {
+        if let member = Member(name.view, value, by: change) { members.append(member) }
+      } else {
+        members.append(Member(name.view, value))
+      }
+    }
+    for (name, value) in changes.list {
+      guard goesOn() else { return }
+      guard old.value(of: name) == nil else { continue }
+      if let member = Member(name.view, nil, by: value) { members.append(member) }
     }
     members.reverse()
   }
@@ -106,8 +117,14 @@ private struct DistinctMembers {
       if list.count % 1024 == 0, mayContinue?(1024) == false { return nil }
     }
     guard hasRepeats else { return }
-    list = list.enumerated().filter { places[$1.name] == $0 }.map(\.element)
-    for (place, member) in list.enumerated() { places[member.name] = place }
+    let all = list
+    list = []
+    for (place, member) in all.enumerated() {
+      if place % 1024 == 1023, mayContinue?(1024) == false { return nil }
+      guard places[member.name] == place else { continue }
+      places[member.name] = list.count
+      list.append(member)
+    }
   }
 
   /// The value of a member, nil when there is none.

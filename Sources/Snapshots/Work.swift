@@ -62,6 +62,15 @@ public final class Work {
     if count % Work.portion == Work.portion - 1 { try portionIsDone() }
   }
 
+  /// Says that elements were gone through at once.
+  ///
+  /// - Parameter count: How many; nobody is asked about few.
+  /// - Throws: `interrupted`.
+  func pass(all count: Int) throws(SnapshotError) {
+    guard count >= Work.portion, let mayContinue, !mayContinue(count) else { return }
+    throw .interrupted
+  }
+
   /// Does work that is done to its end, because something was committed before it or beside it.
   ///
   /// - Parameter body: The work; it throws nothing but `interrupted`.
@@ -83,9 +92,12 @@ public final class Work {
 // Few elements are left to the standard library, since nobody is asked about them.
 
 extension Array {
-  func forEach(_ work: Work, _ body: (Element) -> Void) throws(SnapshotError) {
+  func forEach(
+    _ work: Work,
+    _ body: (Element) throws(SnapshotError) -> Void
+  ) throws(SnapshotError) {
     for (index, element) in enumerated() {
-      body(element)
+      try body(element)
       try work.pass(index)
     }
   }

@@ -51,14 +51,16 @@ extension View {
       of: step.contentsAfter,
       touching: unseen.items.unique() + step.contents
     )
-    shown.takeSectionContents(
+    try shown.takeSectionContents(
       arranger.rules.sections,
       of: step.contentsAfter,
-      touching: unseen.sections.unique() + step.sectionContents
+      touching: unseen.sections.unique() + step.sectionContents,
+      checkpoint
     )
-    shown.take(
+    try shown.take(
       step.marks.kept(in: source.snapshot).kept(in: shown),
-      keepingSections: arranger.keepsSections
+      keepingSections: arranger.keepsSections,
+      checkpoint
     )
     let prepared = try source.prepare(showing: shown, checkpoint)
     guard isShown(prepared.applied, next.extent) else {
@@ -121,14 +123,16 @@ extension DataSource {
 
 extension Snapshot {
   /// Marks what was asked to be shown anew, and is here.
-  fileprivate mutating func take(_ requested: RequestedMarks, keepingSections: Bool) {
+  fileprivate mutating func take(
+    _ requested: RequestedMarks,
+    keepingSections: Bool,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
     guard !requested.isEmpty else { return }
-    do throws(SnapshotError) {
+    try checkpoint.model { () throws(SnapshotError) in
       try reloadItems(requested.reloadedItems)
       try reconfigureItems(requested.reconfiguredItems)
       if keepingSections { try reloadSections(requested.reloadedSections) }
-    } catch {
-      preconditionFailure("a view cannot mark what it has: \(error)")
     }
   }
 }

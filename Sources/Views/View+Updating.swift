@@ -25,10 +25,11 @@ extension View {
     let sameSections = state.definition.rules.sections.shareContents(
       with: definition.rules.sections
     )
-    shown.takeSectionContents(
+    try shown.takeSectionContents(
       definition.rules.sections,
       of: base.snapshot,
-      touching: sameSections ? unseen.sections.unique() : nil
+      touching: sameSections ? unseen.sections.unique() : nil,
+      checkpoint
     )
     return PreparedView(self, .revision(try source.prepare(showing: shown, checkpoint), next))
   }
@@ -166,11 +167,14 @@ extension Snapshot {
   ///   - sections: Where the sections come from.
   ///   - base: The base, which has the contents of its own sections.
   ///   - touched: Sections that may have another content, nil when it can be any.
+  ///   - checkpoint: Asked now and then whether to go on.
+  /// - Throws: `interrupted`.
   mutating func takeSectionContents(
     _ sections: ViewSections,
     of base: Snapshot,
-    touching touched: [Handle]?
-  ) {
+    touching touched: [Handle]?,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
     switch sections {
     case .base:
       shareSectionContents(of: base, touching: touched)
@@ -181,6 +185,7 @@ extension Snapshot {
       let placed = touched == nil ? sectionHandles : touchedSections
       for section in placed where index(ofSection: section) != nil {
         setContent(groups.content(section), ofSection: section)
+        try checkpoint.step(1)
       }
     }
   }

@@ -17,7 +17,7 @@ extension DataSource {
     if applied.changes != prepared.applied.changes || revision != before.revision + 1 {
       problems.append("committed something else than was prepared")
     }
-    return (applied, problems + applied.problemsOfFacts() + problemsOfBytes())
+    return (applied, problems + (try applied.problemsOfFacts()) + problemsOfBytes())
   }
 }
 
@@ -119,7 +119,8 @@ extension Snapshot {
 
 extension Applied {
   /// Says what its facts leave out, by reading both states as a whole.
-  func problemsOfFacts() -> [String] {
+  func problemsOfFacts() throws(SnapshotError) -> [String] {
+    let itemsWithOtherOutline = try itemsWithOtherOutline
     let lists = [
       touchedItems, touchedSections, itemsWithOtherContent, sectionsWithOtherContent,
       itemsWithOtherOutline,

@@ -54,6 +54,17 @@ import Testing
     #expect(moved == [IndexPath(section: 1, item: 0)])
   }
 
+  @Test func `deleting and appending elsewhere is a move over a span, too`() throws {
+    let revision = source.revision
+    let gone = try reloads { (snapshot) throws(SnapshotError) in try snapshot.deleteItems([21]) }
+    let back = try reloads { (snapshot) throws(SnapshotError) in
+      try snapshot.appendItems([21], toSection: 1)
+    }
+    #expect(gone + back == [], "in each of the steps nothing moves")
+    let changes = try #require(try source.changes(since: revision))
+    #expect(changes.items.reloads.map(\.at) == [IndexPath(section: 1, item: 0)])
+  }
+
   @Test func `out of a section that goes`() throws {
     let moved = try reloads { (snapshot) throws(SnapshotError) in
       try snapshot.appendItems([20], toSection: 0)

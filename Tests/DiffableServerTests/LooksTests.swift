@@ -62,14 +62,14 @@ import Testing
     edit("shuffle", "rows", #"{"op":"shuffleItems","seed":1}"#, 28),
     edit("reverse", "rows", #"{"op":"reverseItems"}"#, 28),
     edit("sort", "rows", #"{"op":"sortItems","by":[{"pointer":"/n"}]}"#, 69),
-    edit("delete rows", "rows", #"{"op":"deleteItems","items":\#(half)}"#, 21),
-    edit("delete sections", "sections", #"{"op":"deleteSections","sections":\#(half)}"#, 28),
-    edit("clear sections", "sections", #"{"op":"clearSections","sections":\#(half)}"#, 17),
+    edit("delete rows", "rows", #"{"op":"deleteItems","items":\#(half)}"#, 23),
+    edit("delete sections", "sections", #"{"op":"deleteSections","sections":\#(half)}"#, 33),
+    edit("clear sections", "sections", #"{"op":"clearSections","sections":\#(half)}"#, 20),
     edit(
       "append what is there",
       "rows",
       #"{"op":"appendItems","items":\#(backwards),"toSection":0}"#,
-      29
+      32
     ),
     edit(
       "equal content",
@@ -81,19 +81,19 @@ import Testing
       "a document",
       "dataSource/apply",
       #""dataSource":"rows","snapshot":{"sections":[{"id":0,"items":\#(backwards)}]}"#,
-      24
+      26
     ),
     Case(
       "a tree",
       "dataSource/applySection",
       #""dataSource":"rows","section":0,"snapshot":{"items":[{"id":"top","children":\#(backwards)}]}"#,
-      23
+      26
     ),
     Case("options", "dataSource/configure", #""dataSource":"rows",\#(cells(count))"#, 6),
     Case("options of a new list", "dataSource/create", #""dataSource":"new",\#(cells(count))"#, 6),
-    edit("contents", "rows", #"{"op":"setItems","items":[\#(contents)]}"#, 16),
+    edit("contents", "rows", #"{"op":"setItems","items":[\#(contents)]}"#, 22),
     edit("didApply in steps", "steps", #"{"op":"shuffleItems","seed":1}"#, 61),
-    edit("other cells", "cells", #"{"op":"moveItems","items":\#(all),"toSection":1}"#, 35),
+    edit("other cells", "cells", #"{"op":"moveItems","items":\#(all),"toSection":1}"#, 46),
     Case(
       "named snapshot",
       "snapshot/edit",
@@ -104,33 +104,33 @@ import Testing
       "contents of a named snapshot",
       "snapshot/edit",
       #""snapshot":"draft","edits":[{"op":"setItems","items":[\#(contents)]}]"#,
-      10
+      12
     ),
     Case("close", "dataSource/close", #""dataSource":"rows"\#(blanks)"#, 2),
     Case("new snapshot", "snapshot/create", #""snapshot":"new"\#(blanks)"#, 2),
     Case("release", "snapshot/release", #""snapshot":"draft"\#(blanks)"#, 2),
-    Case("revert", "dataSource/revert", #""dataSource":"shuffled","toRevision":1"#, 21),
-    Case("batch", "dataSource/changes", #""dataSource":"shuffled","since":1"#, 12),
+    Case("revert", "dataSource/revert", #""dataSource":"shuffled","toRevision":1"#, 23),
+    Case("batch", "dataSource/changes", #""dataSource":"shuffled","since":1"#, 14),
     Case(
       "sequential",
       "dataSource/changes",
       #""dataSource":"shuffled","since":1,"changeFormat":"sequential""#,
-      46
+      48
     ),
     Case(
       "staged",
       "dataSource/changes",
       #""dataSource":"shuffled","since":1,"changeFormat":"staged""#,
-      14
+      16
     ),
     Case(
       "two lists",
       "snapshot/changes",
       #""from":{"dataSource":"rows"},"to":{"dataSource":"shuffled"}"#,
-      19
+      21
     ),
-    Case("expand", "dataSource/editSection", disclosure(of: "tree", "expand"), 38),
-    Case("collapse", "dataSource/editSection", disclosure(of: "open", "collapse"), 35),
+    Case("expand", "dataSource/editSection", disclosure(of: "tree", "expand"), 47),
+    Case("collapse", "dataSource/editSection", disclosure(of: "open", "collapse"), 45),
     Case("all contents", "snapshot/contents", #""dataSource":"rows""#, 3),
     Case("counts", "snapshot/counts", #""dataSource":"sections","perSection":true"#, 2),
     Case("items", "dataSource/items", #""dataSource":"rows","items":\#(all)"#, 6),
@@ -146,13 +146,13 @@ import Testing
       "view",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"rows","sortBy":[{"pointer":"/n"}]}"#,
-      10
+      16
     ),
     Case(
       "groups",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"rows","groupBy":{"pointer":"/n"}}"#,
-      65
+      76
     ),
     edit("long content", "rows", #"{"op":"setItems","items":[{"id":0,"content":"\#(text)"}]}"#, 2),
     edit(
@@ -161,7 +161,7 @@ import Testing
       #"{"op":"setItems","items":[{"id":"text","content":"\#(text)"}]}"#,
       6
     ),
-    edit("patch", "values", #"{"op":"patchItems","items":[{"id":"object","patch":{"x":0}}]}"#, 69),
+    edit("patch", "values", #"{"op":"patchItems","items":[{"id":"object","patch":{"x":0}}]}"#, 79),
     edit("sort by long values", "values", #"{"op":"sortItems","by":[{"pointer":""}]}"#, 11),
     Case("all titles", "dataSource/sectionIndexTitles", #""dataSource":"sections""#, 5),
     Case("a height", "dataSource/heightForRow", #""dataSource":"values","indexPath":[0,2]"#, 2),
@@ -181,7 +181,7 @@ import Testing
       "dataSource/create",
       #""dataSource":"view","view":{"of":"rows","#
         + #""search":{"text":"1","in":[{"pointer":"/n"}],"match":"fuzzy","rank":true}}"#,
-      6
+      8
     ),
   ]
 
@@ -191,82 +191,82 @@ import Testing
       "other sections",
       "dataSource/apply",
       #""dataSource":"sections","snapshot":{"sections":[\#(otherSections)]}"#,
-      60
+      70
     ),
     Case(
       "moved sections under a view",
       "dataSource/apply",
       #""dataSource":"followed","snapshot":{"sections":[\#(LongRun.sectionsBackwards)]}"#,
-      52
+      63
     ),
     Case(
       "other sections under a view of what is hidden",
       "dataSource/apply",
       #""dataSource":"unfolded","snapshot":{"sections":[\#(otherSections)]}"#,
-      133
+      158
     ),
-    Case("changes of sections", "dataSource/changes", #""dataSource":"turned","since":1"#, 32),
-    changes(of: "turned", "sequential", 52),
-    changes(of: "turned", "staged", 43),
-    changes(of: "marked", "staged", 19),
-    Case("revert to sections", "dataSource/revert", #""dataSource":"turned","toRevision":1"#, 58),
-    edit("reload sections", "sections", #"{"op":"reloadSections","sections":\#(all)}"#, 7),
-    edit("reconfigure", "rows", #"{"op":"reconfigureItems","items":\#(all)}"#, 7),
-    edit("section contents", "sections", #"{"op":"setSections","sections":[\#(contents)]}"#, 16),
+    Case("changes of sections", "dataSource/changes", #""dataSource":"turned","since":1"#, 46),
+    changes(of: "turned", "sequential", 66),
+    changes(of: "turned", "staged", 57),
+    changes(of: "marked", "staged", 33),
+    Case("revert to sections", "dataSource/revert", #""dataSource":"turned","toRevision":1"#, 77),
+    edit("reload sections", "sections", #"{"op":"reloadSections","sections":\#(all)}"#, 13),
+    edit("reconfigure", "rows", #"{"op":"reconfigureItems","items":\#(all)}"#, 15),
+    edit("section contents", "sections", #"{"op":"setSections","sections":[\#(contents)]}"#, 20),
     edit("reverse each section", "sections", #"{"op":"reverseItems"}"#, 4),
     edit(
       "move from all sections",
       "sections",
       #"{"op":"moveItems","items":\#(all),"toSection":0}"#,
-      27
+      35
     ),
-    edit("many edits", "rows", many(#"{"op":"reloadItems","items":[0]}"#), 6),
-    edit("many patches", "rows", #"{"op":"patchItems","items":[\#(patches)]}"#, 16),
-    edit("few of many", "long", #"{"op":"deleteItems","items":[\#(LongRun.few)]}"#, 10),
+    edit("many edits", "rows", many(#"{"op":"reloadItems","items":[0]}"#), 8),
+    edit("many patches", "rows", #"{"op":"patchItems","items":[\#(patches)]}"#, 24),
+    edit("few of many", "long", #"{"op":"deleteItems","items":[\#(LongRun.few)]}"#, 12),
     Case("a row at an offset", "dataSource/rowAtOffset", #""dataSource":"heights","y":1"#, 3),
   ]
 
   /// What concerns trees: 9,000 items, each with one below it, whose identifier is the text of its
   /// number.
   private static let treeCases = [
-    editTree("append", "tree", #"{"op":"append","items":\#(newItems)}"#, 34),
-    editTree("delete", "tree", #"{"op":"delete","items":\#(all)}"#, 38),
-    editTree("new children", "tree", #"{"op":"replaceChildren","of":0,"with":\#(newTree)}"#, 11),
+    editTree("append", "tree", #"{"op":"append","items":\#(newItems)}"#, 37),
+    editTree("delete", "tree", #"{"op":"delete","items":\#(all)}"#, 78),
+    editTree("new children", "tree", #"{"op":"replaceChildren","of":0,"with":\#(newTree)}"#, 23),
     editTree(
       "insert a snapshot",
       "open",
       #"{"op":"insertSnapshot","snapshot":\#(newTree),"after":0}"#,
-      45
+      57
     ),
-    editTree("many edits of a tree", "tree", many(#"{"op":"expand","items":[0]}"#), 5),
-    edit("delete rows of a tree", "open", #"{"op":"deleteItems","items":\#(half)}"#, 38),
-    edit("reverse a tree", "open", #"{"op":"reverseItems"}"#, 83),
+    editTree("many edits of a tree", "tree", many(#"{"op":"expand","items":[0]}"#), 7),
+    edit("delete rows of a tree", "open", #"{"op":"deleteItems","items":\#(half)}"#, 49),
+    edit("reverse a tree", "open", #"{"op":"reverseItems"}"#, 104),
     edit(
       "append what is hidden",
       "tree",
       #"{"op":"appendItems","items":\#(children),"toSection":0}"#,
-      53
+      90
     ),
     edit(
       "move what is below",
       "open",
       #"{"op":"moveItems","items":\#(children),"toSection":0,"at":"start"}"#,
-      68
+      96
     ),
     edit(
       "replace rows of a tree",
       "tree",
       #"{"op":"replaceItems","section":0,"items":\#(children)}"#,
-      70
+      96
     ),
-    editTree("delete a wide tree", "wide", #"{"op":"delete","items":["top"]}"#, 15),
+    editTree("delete a wide tree", "wide", #"{"op":"delete","items":["top"]}"#, 27),
     Case(
       "pull into a tree",
       "dataSource/editSection",
       #""dataSource":"wide","section":1,"edits":[{"op":"append","items":\#(backwards)}]"#,
-      33
+      47
     ),
-    Case("revert to a tree", "dataSource/revert", #""dataSource":"folded","toRevision":2"#, 39),
+    Case("revert to a tree", "dataSource/revert", #""dataSource":"folded","toRevision":2"#, 49),
     Case(
       "outline",
       "dataSource/outline",

@@ -36,12 +36,12 @@ import Testing
     let session = session()
     let options = #"{"cells":{"default":"plain"}}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"d","options":\#(options)}"#)
-    #expect(session.server.countedBytes.staying == 49 + 19)
+    #expect(session.server.countedBytes.staying == 49 + 5 * 19)
     _ = try session.result(
       "dataSource/configure",
       #"{"dataSource":"d","options":{"cells":null}}"#
     )
-    #expect(session.server.countedBytes.staying == 49 + 4)
+    #expect(session.server.countedBytes.staying == 49 + 5 * 4)
   }
 
   @Test func `a view counts its rows and sections`() throws {

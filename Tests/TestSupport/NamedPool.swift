@@ -110,7 +110,7 @@ extension NamedPool {
     case .insertItems(let new, let side):
       return try snapshot.insertItems(new.map(item), place(side, item))
     case .deleteItems(let gone): try snapshot.deleteItems(gone.map(item))
-    case .deleteAllItems: snapshot.deleteAllItems()
+    case .deleteAllItems: try snapshot.deleteAllItems()
     case .moveItem(let name, let side): try snapshot.moveItem(item(name), place(side, item))
     case .reloadItems(let marked): try snapshot.reloadItems(marked.map(item))
     case .reconfigureItems(let marked): try snapshot.reconfigureItems(marked.map(item))

@@ -139,9 +139,9 @@ import Transcripts
 
   // MARK: Kinds
 
-  /// Whether a text can be an identifier.
+  /// Whether a text can be an identifier, or a name, and of what kind a number is.
   private static let kinds: [(value: String, kind: String)] = [
-    (#""a""#, "string"), (#""""#, "empty"), (#""\u0000""#, "unfit"), (#""a\ud800""#, "unfit"),
+    (#""a""#, "string"), (#""""#, "empty"), (#""\u0000""#, "null"), (#""a\ud800""#, "half"),
     (#""\ud83d\ude00""#, "string"), ("1", "integer"), ("-9007199254740991", "integer"),
     ("1e2", "integer"), ("9007199254740992", "large"), ("-1e300", "large"), ("1e999", "large"),
     ("1.5", "fraction"), ("-1e-7", "fraction"), ("1e-999", "fraction"), ("-0", "integer"),
@@ -152,8 +152,10 @@ import Transcripts
     let redacted = redact([#"{"params":{"item":\#(value)}}"#])[0]
     let item = try #require(try JSONDocument(parsing: redacted).root["params"]?["item"])
     let found: String
-    if item.kind == .string {
-      found = item.string == "" ? "empty" : item.string?.contains("\0") == true ? "unfit" : "string"
+    if let text = item.string {
+      // Half a surrogate pair is read as U+FFFD.
+      let unfit = text.contains("\0") ? "null" : text.contains("\u{FFFD}") ? "half" : nil
+      found = unfit ?? (text.isEmpty ? "empty" : "string")
     } else if let integer = item.integer {
       found = abs(integer) < 1 << 53 ? "integer" : "large"
     } else {

@@ -56,9 +56,9 @@ public final class ColumnStep {
   /// The items, ascending.
   @usableFromInline let items: [Handle]
 
-  init(_ applied: Applied) {
+  init(_ applied: Applied) throws(SnapshotError) {
     // What is hidden from its first moment on is placed in a tree alone.
-    let outlined = applied.itemsWithOtherOutline
+    let outlined = try applied.itemsWithOtherOutline
     let placed = outlined.isEmpty ? applied.touchedItems : applied.touchedItems + outlined
     let added = placed.filter { !applied.before.containsItem($0) }
     let others = applied.itemsWithOtherContent

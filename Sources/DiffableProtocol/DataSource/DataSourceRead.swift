@@ -111,6 +111,7 @@ extension ObjectReader {
     var paths: [IndexPathValue] = []
     for (index, value) in try array(name).elements.enumerated() {
       paths.append(try indexPath(value, at: "\(name)[\(index)]"))
+      try countElement()
     }
     return paths
   }
@@ -120,6 +121,7 @@ extension ObjectReader {
     var indexes: [Int] = []
     for (index, value) in try array(name).elements.enumerated() {
       indexes.append(try integer(value, at: "\(name)[\(index)]"))
+      try countElement()
     }
     return indexes
   }

@@ -78,6 +78,7 @@ extension ObjectReader {
         throw entry.invalid("patch", "must be an object, whose members change the content", changes)
       }
       patches.append(Edit.Patch(id: id, changes: changes))
+      try countElement()
     }
     return patches
   }

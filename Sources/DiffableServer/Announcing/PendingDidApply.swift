@@ -151,7 +151,11 @@ final class PendingDidApply {
     if let arranged { return writer.member(arranged, scope) }
     pool.work.uninterrupted { () throws(SnapshotError) in
       if let applied { return try writer.memberChanges(applied.changes, in: format, scope) }
-      let changes = try after.changes(fromBase: before, subscription.source.contentRules)
+      var span = after
+      if let needsReload = subscription.source.needsReload {
+        try span.reloadItemsWithOtherSection(than: before, where: needsReload)
+      }
+      let changes = try span.changes(fromBase: before, subscription.source.contentRules)
       try writer.memberChanges(changes, in: format, scope)
     }
   }

@@ -16,7 +16,7 @@ extension EditRunner {
       pool,
       try snapshot.moveItems(items.map(\.handle), toSection: target, at: destination.inModel)
     )
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
   }
 
   func replaceItems(
@@ -30,7 +30,7 @@ extension EditRunner {
       pool,
       try snapshot.replaceItems(inSection: target, with: items.map(\.handle))
     )
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
     return moved
   }
 
@@ -52,7 +52,7 @@ extension EditRunner {
     let items = try elements.knownItemsWithContents(pair, "items") { snapshot.containsItem($0) }
     guard let first = items.first, let last = items.last else { return }
     try model(pool, try snapshot.swapItems(first.handle, last.handle))
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
   }
 
   func sortItems(
@@ -85,7 +85,7 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) {
     let items = try elements.knownItemsWithContents(list, "items") { snapshot.containsItem($0) }
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
   }
 
   func setSections(
@@ -95,7 +95,7 @@ extension EditRunner {
     let sections = try elements.knownSectionsWithContents(list, "sections") {
       snapshot.containsSection($0)
     }
-    snapshot.setContents(of: sections)
+    try snapshot.setContents(of: sections, elements.checkpoint)
   }
 
   /// The section that an edit is confined to, nil for none.

@@ -17,7 +17,7 @@ extension EditRunner {
       pool,
       try snapshot.appendItems(items.map(\.handle), toSection: target)
     )
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
     return moved
   }
 
@@ -34,7 +34,7 @@ extension EditRunner {
       }
     }
     let moved = try model(pool, try snapshot.insertItems(items.map(\.handle), place))
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
     return moved
   }
 
@@ -64,7 +64,7 @@ extension EditRunner {
   ) throws(DiffableError) {
     let items = try elements.knownItemsWithContents(list, "items") { snapshot.containsItem($0) }
     try model(pool, try snapshot.reloadItems(items.map(\.handle)))
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
   }
 
   func reconfigureItems(
@@ -73,6 +73,6 @@ extension EditRunner {
   ) throws(DiffableError) {
     let items = try elements.knownItemsWithContents(list, "items") { snapshot.containsItem($0) }
     try model(pool, try snapshot.reconfigureItems(items.map(\.handle)))
-    snapshot.setContents(of: items)
+    try snapshot.setContents(of: items, elements.checkpoint)
   }
 }

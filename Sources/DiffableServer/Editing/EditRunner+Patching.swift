@@ -12,6 +12,7 @@ extension EditRunner {
     for (index, patch) in patches.enumerated() {
       let place = "items[\(index)].id"
       items.append(try elements.knownItem(bare: patch.id, place) { snapshot.containsItem($0) })
+      try elements.checkpoint.step()
     }
     for (item, patch) in zip(items, patches) {
       let content = try patched(snapshot.content(ofItem: item), by: patch.changes)
@@ -30,6 +31,7 @@ extension EditRunner {
       sections.append(
         try elements.knownSection(bare: patch.id, place) { snapshot.containsSection($0) }
       )
+      try elements.checkpoint.step()
     }
     for (section, patch) in zip(sections, patches) {
       let content = try patched(snapshot.content(ofSection: section), by: patch.changes)

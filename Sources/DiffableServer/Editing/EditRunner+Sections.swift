@@ -56,7 +56,7 @@ extension EditRunner {
       snapshot.containsSection($0)
     }
     try model(pool, try snapshot.reloadSections(sections.map(\.handle)))
-    snapshot.setContents(of: sections)
+    try snapshot.setContents(of: sections, elements.checkpoint)
   }
 
   /// Gives new sections their contents and items.
@@ -65,13 +65,17 @@ extension EditRunner {
     _ snapshot: inout Snapshot
   ) throws(DiffableError) -> [Handle] {
     guard let first = sections.first else { return [] }
-    let lists = sections.map { $0.items.map(\.handle) }
+    var lists: [[Handle]] = []
+    for section in sections {
+      lists.append(section.items.map(\.handle))
+      try elements.checkpoint.step()
+    }
     let moved = try model(
       pool,
       try snapshot.fillSections(from: first.handle, with: lists)
     )
-    snapshot.setContents(of: sections)
-    for section in sections { snapshot.setContents(of: section.items) }
+    try snapshot.setContents(of: sections, elements.checkpoint)
+    for section in sections { try snapshot.setContents(of: section.items, elements.checkpoint) }
     return moved
   }
 }

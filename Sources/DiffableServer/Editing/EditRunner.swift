@@ -66,7 +66,7 @@ struct EditRunner {
     case .deleteItems(let items):
       try deleteItems(items, &snapshot)
     case .deleteAllItems:
-      snapshot.deleteAllItems()
+      try model(pool, try snapshot.deleteAllItems())
     case .moveSection(let section, let anchor):
       try moveSection(section, anchor, &snapshot)
     case .moveItem(let item, let anchor):

@@ -109,7 +109,7 @@ struct SectionEditRunner {
       elements.pool,
       try snapshot.insert(placed.tree, at: place, inSection: section)
     )
-    snapshot.setContents(of: placed.items)
+    try snapshot.setContents(of: placed.items, elements.checkpoint)
     return pulled
   }
 
@@ -125,7 +125,7 @@ struct SectionEditRunner {
       elements.pool,
       try snapshot.replaceChildren(of: parent, with: placed.tree, inSection: section)
     )
-    snapshot.setContents(of: placed.items)
+    try snapshot.setContents(of: placed.items, elements.checkpoint)
     return pulled
   }
 

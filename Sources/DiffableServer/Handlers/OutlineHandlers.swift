@@ -20,7 +20,7 @@ extension Session {
     var draft = stored.source.draft()
     try draft.editTrees(calledOffAs: { _ in .cancelled }) { (snapshot) throws(DiffableError) in
       try model(elements.pool, try snapshot.setTree(placed.tree, ofSection: section))
-      snapshot.setContents(of: placed.items)
+      try snapshot.setContents(of: placed.items, elements.checkpoint)
       try limits.check(snapshot)
     }
     let occasion = ApplyOccasion(.dataSourceApplySection, params.conditions)

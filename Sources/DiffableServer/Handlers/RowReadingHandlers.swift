@@ -12,7 +12,12 @@ extension Session {
     let view = try view(of: params.question)
     writer.begin(view)
     // Look-ups before writing, so that those of many wait for memory together.
-    let items = params.indexPaths.map { view.snapshot.itemHandle(at: IndexPath($0)) }
+    var items: [Handle?] = []
+    items.reserveCapacity(params.indexPaths.count)
+    for path in params.indexPaths {
+      items.append(view.snapshot.itemHandle(at: IndexPath(path)))
+      try checkpoint.step()
+    }
     let interner = view.snapshot.pool.items
     let group = ElementReader.groupedLookUps
     writer.array("items", items.indices) { writer, index in
@@ -29,8 +34,14 @@ extension Session {
     let view = try view(of: params.question)
     let items = try view.elements.foundItems(params.items, "items")
     writer.begin(view)
-    // A handle that no item has stands for what the pool does not know.
-    let paths = view.snapshot.indexPaths(ofItems: items.map { $0 ?? .max }[...])
+    var paths: [IndexPath?] = []
+    paths.reserveCapacity(items.count)
+    for start in stride(from: 0, to: items.count, by: 1024) {
+      // A handle that no item has stands for what the pool does not know.
+      let portion = items[start..<min(start + 1024, items.count)].map { $0 ?? .max }
+      paths += view.snapshot.indexPaths(ofItems: portion[...])
+      try checkpoint.step(portion.count)
+    }
     writer.array("indexPaths", paths) { writer, path in
       if let path { writer.indexPath(path) } else { writer.null() }
     }
@@ -85,7 +96,7 @@ extension Session {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
     let sections = try view.elements.foundSections(params.sections, "sections")
-      .map { $0.flatMap { snapshot.index(ofSection: $0) == nil ? nil : $0 } }
+      .map { $0.flatMap { snapshot.containsSection($0) ? $0 : nil } }
     writer.begin(view)
     let pool = snapshot.pool
     writer.expect(try model(pool, snapshot.contentBytes(ofSections: sections.compactMap { $0 })))

@@ -77,6 +77,8 @@ struct DocumentReader {
     do throws(SnapshotError) {
       // The builder still reads identifiers where they stand in the message.
       return try withExtendedLifetime(sections) { () throws(SnapshotError) in try builder.build() }
+    } catch .interrupted {
+      throw .cancelled
     } catch {
       // Only now that something does repeat it is worth while to note where everything stands.
       let sections = try elements.placedSections(sections, "sections")
@@ -172,12 +174,14 @@ extension Snapshot {
   fileprivate func replaced(by sections: [PlacedSection]) throws(SnapshotError) -> Snapshot {
     var builder = SnapshotBuilder(replacing: self)
     for section in sections {
+      guard pool.work.mayGoOn(1) else { throw .interrupted }
       pool.sections.bytes(of: section.handle).withUnsafeBytes { _ = builder.appendSection($0) }
       let kept = content(ofSection: section.handle)
       if let content = section.content?.minified(unlessSameAs: kept) {
         builder.setContent(content, ofSection: section.handle)
       }
       for item in section.items {
+        guard pool.work.mayGoOn(1) else { throw .interrupted }
         pool.items.bytes(of: item.handle).withUnsafeBytes { _ = builder.appendItem($0) }
         let kept = content(ofItem: item.handle)
         if let content = item.content?.minified(unlessSameAs: kept) {

@@ -16,7 +16,19 @@ extension ElementReader {
       return items
     }
     guard let stays = Repeats.survivors(of: handles, choosing: choice) else { return items }
-    return zip(items, stays).filter(\.1).map(\.0)
+    return try those(of: items, thatStay: stays[...])
+  }
+
+  private func those<Element>(
+    of elements: [Element],
+    thatStay stays: ArraySlice<Bool>
+  ) throws(DiffableError) -> [Element] {
+    var kept: [Element] = []
+    for (element, stays) in zip(elements, stays) {
+      if stays { kept.append(element) }
+      try checkpoint.step()
+    }
+    return kept
   }
 
   /// Leaves one of each when sections repeat, or items in any of them, or refuses the list.
@@ -33,14 +45,18 @@ extension ElementReader {
     }
     var kept = sections
     if let stays = Repeats.survivors(of: handles, choosing: choice) {
-      kept = zip(sections, stays).filter(\.1).map(\.0)
+      kept = try those(of: sections, thatStay: stays[...])
     }
-    let items = kept.flatMap { $0.items.map(\.handle) }
+    var items: [Handle] = []
+    for section in kept {
+      items += section.items.map(\.handle)
+      try checkpoint.step()
+    }
     guard let stays = Repeats.survivors(of: items, choosing: choice) else { return kept }
     var rest = stays[...]
     for index in kept.indices {
       let items = kept[index].items
-      kept[index].items = zip(items, rest).filter(\.1).map(\.0)
+      kept[index].items = try those(of: items, thatStay: rest)
       rest = rest.dropFirst(items.count)
     }
     return kept
@@ -55,6 +71,7 @@ extension ElementReader {
     for section in sections {
       starts.append(items.count)
       items += section.items.map(\.handle)
+      try checkpoint.step()
     }
     try refuseRepeats(
       sections: sections.map(\.handle),

@@ -246,6 +246,7 @@ struct ElementReader {
         section.items = try self.items(items, "\(here).items")
       }
       sections.append(section)
+      try checkpoint.step()
     }
     return try withoutRepeats(sections, place)
   }

@@ -5,7 +5,7 @@ package func runs(
 ) throws(SnapshotError) -> [Changes.Run] {
   guard places.count > 1 else { return places.map { Changes.Run(at: $0, count: 1) } }
   var runs: [Changes.Run] = []
-  for place in try places.sorted(work, by: <) { appendRun(at: place, to: &runs) }
+  try places.sorted(work, by: <).forEach(work) { appendRun(at: $0, to: &runs) }
   return runs
 }
 
@@ -40,7 +40,7 @@ package func runs(
     return moves.map { Changes.Move(from: $0.from, to: $0.to, count: 1) }
   }
   var runs: [Changes.Move] = []
-  for move in try moves.sorted(work, by: { $0.to < $1.to }) {
+  try moves.sorted(work) { $0.to < $1.to }.forEach(work) { move in
     appendRun(from: move.from, to: move.to, to: &runs)
   }
   return runs

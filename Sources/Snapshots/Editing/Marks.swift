@@ -17,37 +17,41 @@ struct Marks {
   }
 
   /// Adds another's marks.
-  mutating func formUnion(_ other: Marks) {
+  mutating func formUnion(_ other: Marks, _ work: Work) throws(SnapshotError) {
     guard !other.isEmpty else { return }
-    reloadSections(other.reloadedSections.handles)
-    reloadItems(other.reloadedItems.handles)
-    reconfigureItems(other.reconfiguredItems.handles)
+    try reloadSections(other.reloadedSections.handles, work)
+    try reloadItems(other.reloadedItems.handles, work)
+    try reconfigureItems(other.reconfiguredItems.handles, work)
   }
 
   /// Only the marks of what a snapshot holds.
-  func kept(in snapshot: Snapshot) -> Marks {
+  func kept(in snapshot: Snapshot, _ work: Work) throws(SnapshotError) -> Marks {
     guard !isEmpty else { return self }
     var kept = Marks()
-    kept.reloadSections(reloadedSections.handles.filter { snapshot.sections.contains($0) })
-    kept.reloadItems(reloadedItems.handles.filter { snapshot.items.contains($0) })
-    kept.reconfigureItems(reconfiguredItems.handles.filter { snapshot.items.contains($0) })
+    let (sections, items) = (snapshot.sections, snapshot.items)
+    try kept.reloadSections(
+      reloadedSections.handles.filter(work) { sections.contains($0) },
+      work
+    )
+    try kept.reloadItems(reloadedItems.handles.filter(work) { items.contains($0) }, work)
+    try kept.reconfigureItems(reconfiguredItems.handles.filter(work) { items.contains($0) }, work)
     return kept
   }
 
-  mutating func reloadSections(_ sections: [Handle]) {
-    sections.forEach { reloadedSections.append($0) }
+  mutating func reloadSections(_ sections: [Handle], _ work: Work) throws(SnapshotError) {
+    try sections.forEach(work) { reloadedSections.append($0) }
   }
 
-  mutating func reloadItems(_ items: [Handle]) {
-    for item in items {
+  mutating func reloadItems(_ items: [Handle], _ work: Work) throws(SnapshotError) {
+    try items.forEach(work) { item in
       reconfiguredItems.remove(item)
       reloadedItems.append(item)
     }
   }
 
-  mutating func reconfigureItems(_ items: [Handle]) {
-    for item in items where !reloadedItems.contains(item) {
-      reconfiguredItems.append(item)
+  mutating func reconfigureItems(_ items: [Handle], _ work: Work) throws(SnapshotError) {
+    try items.forEach(work) { item in
+      if !reloadedItems.contains(item) { reconfiguredItems.append(item) }
     }
   }
 

@@ -43,7 +43,7 @@ extension Snapshot {
   /// - Throws: `unknownSections`; the snapshot is as it was.
   /// - Complexity: O(sections cleared · block + items that go).
   public mutating func clearSections(_ cleared: [Handle]?) throws(SnapshotError) {
-    guard let cleared else { return clearAllSections() }
+    guard let cleared else { return try clearAllSections() }
     try checkPresent(sections: cleared)
     let indexes = try indexes(ofSections: cleared)
     items.removeSubranges(try forgetItems(inSectionsAt: indexes))
@@ -155,8 +155,8 @@ extension Snapshot {
     }
   }
 
-  private mutating func clearAllSections() {
-    forgetItems(at: [0..<items.count])
+  private mutating func clearAllSections() throws(SnapshotError) {
+    try forgetItems(at: [0..<items.count])
     items = Rope(geometry: items.geometry)
     sections.removeAllItems()
   }

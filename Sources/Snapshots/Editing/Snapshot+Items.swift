@@ -37,13 +37,17 @@ extension Snapshot {
     with lists: [[Handle]]
   ) throws(SnapshotError) -> [Handle] {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
+    let work = pool.work
     let newItems = Array(lists.joined())
+    try work.pass(all: newItems.count + lists.count)
     try Snapshot.checkDistinct(items: newItems)
     let existing = try takeOutWherever(newItems)
     items.insert(contentsOf: newItems, at: sections.positions(inSectionAt: index).lowerBound)
+    try work.pass(all: newItems.count)
     sections.addItems(
       lists.enumerated().map { (section: index + $0.offset, items: $0.element.count) }
     )
+    try work.pass(all: lists.count)
     touched.touchItems(newItems)
     return existing
   }
@@ -80,16 +84,20 @@ extension Snapshot {
   /// - Complexity: O(items that go · block).
   public mutating func deleteItems(_ gone: [Handle]) throws(SnapshotError) {
     let taken = try takeOutItems(gone)
-    if !marks.isEmpty { for item in taken { marks.forgetItem(item) } }
+    if !marks.isEmpty { try taken.forEach(pool.work) { marks.forgetItem($0) } }
   }
 
   /// Takes out every item and every section.
   ///
+  /// - Throws: `interrupted`; the snapshot is of no use then.
   /// - Complexity: O(items + sections).
-  public mutating func deleteAllItems() {
+  public mutating func deleteAllItems() throws(SnapshotError) {
+    let work = pool.work
     touched.touchItems(itemHandles)
-    sections.allHandles.forEach { touched.touchSection($0) }
+    try work.pass(all: items.count)
+    try sections.allHandles.forEach(work) { touched.touchSection($0) }
     items = Rope(geometry: items.geometry)
+    try work.pass(all: sections.count)
     sections.removeAll()
     marks = Marks()
   }
@@ -130,6 +138,7 @@ extension Snapshot {
   mutating func takeOutItems(_ gone: [Handle]) throws(SnapshotError) -> [Handle] {
     var present: [Handle] = []
     var departures: [Int: Int] = [:]
+    var left: [Int] = []
     var seen = HandleSet()
     let work = pool.work
     for (index, item) in gone.enumerated() {
@@ -138,13 +147,17 @@ extension Snapshot {
       // For a handful a look through the list is quicker than a set.
       guard gone.count <= 8 ? !present.contains(item) : seen.insert(item) else { continue }
       guard let path = indexPath(ofItem: item) else { continue }
+      if departures[path.section] == nil { left.append(path.section) }
       departures[path.section, default: 0] += 1
       present.append(item)
     }
     guard !present.isEmpty else { return [] }
-    try items.removeAll(present, pool.work)
-    sections.addItems(departures.sorted { $0.key < $1.key }.map { ($0.key, -$0.value) })
+    try items.removeAll(present, work)
+    try left.sort(work, by: <)
+    sections.addItems(left.map { ($0, -departures[$0, default: 0]) })
+    try work.pass(all: left.count)
     touched.touchItems(present)
+    try work.pass(all: present.count)
     return present
   }
 
@@ -186,19 +199,21 @@ extension Snapshot {
       let start = sections.positions(inSectionAt: range.lowerBound).lowerBound
       return start..<sections.positions(inSectionAt: range.upperBound - 1).upperBound
     }
-    forgetItems(at: positions)
+    try forgetItems(at: positions)
     return positions
   }
 
   /// Records that the items at some positions go, and drops their marks.
-  mutating func forgetItems(at positions: [Range<Int>]) {
+  mutating func forgetItems(at positions: [Range<Int>]) throws(SnapshotError) {
+    let work = pool.work
     var gone: [Handle] = []
-    for range in positions {
+    try positions.forEach(work) { range in
       items.forEachRun(in: range) { gone.append(contentsOf: $0) }
     }
     touched.touchItems(gone)
+    try work.pass(all: gone.count)
     guard !marks.isEmpty else { return }
-    for item in gone { marks.forgetItem(item) }
+    try gone.forEach(work) { marks.forgetItem($0) }
   }
 }
 

@@ -6,7 +6,7 @@ extension Snapshot {
   /// - Complexity: O(k) for k marks, expected, and for few sections a scan of one block each.
   public mutating func reloadSections(_ marked: [Handle]) throws(SnapshotError) {
     try checkPresent(sections: marked)
-    marks.reloadSections(marked)
+    try marks.reloadSections(marked, pool.work)
   }
 
   /// Marks items to be shown anew, in a new cell, at the next apply.
@@ -16,7 +16,7 @@ extension Snapshot {
   /// - Complexity: O(k) for k marks, expected.
   public mutating func reloadItems(_ marked: [Handle]) throws(SnapshotError) {
     try checkPresent(items: marked)
-    marks.reloadItems(marked)
+    try marks.reloadItems(marked, pool.work)
   }
 
   /// Marks items to be shown anew, in the cell that they have, at the next apply.
@@ -28,7 +28,7 @@ extension Snapshot {
   /// - Complexity: O(k) for k marks, expected.
   public mutating func reconfigureItems(_ marked: [Handle]) throws(SnapshotError) {
     try checkPresent(items: marked)
-    marks.reconfigureItems(marked)
+    try marks.reconfigureItems(marked, pool.work)
   }
 
   /// Marks items that moved to another section for reloading.
@@ -48,7 +48,7 @@ extension Snapshot {
       else { return false }
       return from != to && isNeeded(from, to)
     }
-    marks.reloadItems(moved)
+    try marks.reloadItems(moved, pool.work)
   }
 
   /// The sections marked for reloading, in the order in which they were marked.
@@ -72,7 +72,7 @@ extension Snapshot {
   /// - Throws: `unknownItems`.
   /// - Complexity: O(k) for k items.
   public func checkPresent(items needed: [Handle]) throws(SnapshotError) {
-    let unknown = needed.filter { !items.contains($0) }
+    let unknown = try needed.filter(pool.work) { !items.contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
   }
 
@@ -82,7 +82,7 @@ extension Snapshot {
   /// - Throws: `unknownSections`.
   /// - Complexity: O(k) for k sections, and when few are here a scan of one block for each.
   public func checkPresent(sections needed: [Handle]) throws(SnapshotError) {
-    let unknown = needed.filter { !sections.contains($0) }
+    let unknown = try needed.filter(pool.work) { !sections.contains($0) }
     guard unknown.isEmpty else { throw .unknownSections(unknown) }
   }
 }

@@ -27,8 +27,10 @@ extension Snapshot {
     try checkPresent(items: moved)
     try Snapshot.checkDistinct(items: moved)
     let positions = sections.positions(inSectionAt: index)
-    let leaving = moved.count { items.rank(of: $0).map(positions.contains) ?? false }
-    let offset = try offset(of: destination, among: positions.count - leaving, section)
+    let leaving = try moved.filter(pool.work) { item in
+      items.rank(of: item).map(positions.contains) ?? false
+    }
+    let offset = try offset(of: destination, among: positions.count - leaving.count, section)
 
     _ = try takeOutItems(moved)
     let start = sections.positions(inSectionAt: index).lowerBound

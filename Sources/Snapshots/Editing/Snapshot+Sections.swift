@@ -21,7 +21,7 @@ extension Snapshot {
   /// - Complexity: O(sections placed + block).
   public mutating func appendSections(_ newSections: [Handle]) throws(SnapshotError) {
     try checkNew(newSections)
-    place(newSections, at: sections.count)
+    try place(newSections, at: sections.count)
   }
 
   /// Adds sections beside another, in the order given.
@@ -41,7 +41,7 @@ extension Snapshot {
     }
     let index = try sectionIndex(for: place)
     try checkNew(newSections)
-    self.place(newSections, at: index)
+    try self.place(newSections, at: index)
   }
 
   /// Takes out sections with their items; sections that are not here are passed over.
@@ -119,12 +119,13 @@ extension Snapshot {
   private func checkNew(_ newSections: [Handle]) throws(SnapshotError) {
     let repeated = repeats(in: newSections)
     guard repeated.isEmpty else { throw .repeatedSections(repeated) }
-    let existing = newSections.filter { sections.contains($0) }
+    let existing = try newSections.filter(pool.work) { sections.contains($0) }
     guard existing.isEmpty else { throw .existingSections(existing) }
   }
 
-  private mutating func place(_ newSections: [Handle], at index: Int) {
+  private mutating func place(_ newSections: [Handle], at index: Int) throws(SnapshotError) {
     sections.insert(newSections, at: index)
-    newSections.forEach { touched.touchSection($0) }
+    try pool.work.pass(all: newSections.count)
+    try newSections.forEach(pool.work) { touched.touchSection($0) }
   }
 }

@@ -33,11 +33,15 @@ extension Snapshot {
     counts: [Int],
     items: [Handle]
   ) throws(SnapshotError) {
+    let work = pool.work
     var arranged = asBase()
     let new = FlatList(sections: sections, starts: Self.starts(counts), items: items)
-    try arranged.rearrange(from: FlatList(self), to: new)
+    let old = FlatList(self)
+    try work.pass(all: sections.count + items.count)
+    try arranged.rearrange(from: old, to: new)
     var united = touched
     united.formUnion(arranged.touched)
+    try work.pass(all: united.items.count + united.sections.count)
     (arranged.touched, arranged.marks) = (united, marks)
     self = arranged
   }

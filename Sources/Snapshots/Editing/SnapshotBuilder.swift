@@ -224,17 +224,21 @@ extension Snapshot {
   ///
   /// - Throws: `interrupted`; the snapshot is of no use then.
   mutating func rearrange(from old: FlatList, to new: FlatList) throws(SnapshotError) {
-    let alignment = try Alignment(from: old, to: new, pool.work)
+    let work = pool.work
+    let alignment = try Alignment(from: old, to: new, work)
     let formerSections = sections
     sections = SectionOrder(sections: new.sections, starts: new.starts, geometry: items.geometry)
+    try work.pass(all: new.sections.count)
     // A section that moves carries items that nobody touched to other positions.
-    let movesSections = alignment.touchedSections.contains {
+    let movesSections = try alignment.touchedSections.contains(work) {
       formerSections.contains($0) && sections.contains($0)
     }
     touched.recordAlignment(alignment)
+    try work.pass(all: alignment.touchedSections.count + alignment.touchedItems.count)
     // Above this share, building the rope anew costs less than editing it item by item.
     if movesSections || alignment.touchedItems.count * 256 > new.items.count {
       items = Rope(new.items, geometry: items.geometry)
+      try work.pass(all: new.items.count)
     } else {
       try patchItems(alignment.touchedItems, to: new)
     }
@@ -246,9 +250,11 @@ extension Snapshot {
     to new: FlatList
   ) throws(SnapshotError) {
     guard !touchedItems.isEmpty else { return }
-    for item in touchedItems where items.contains(item) { _ = items.remove(item) }
-    let touched = HandleSet(touchedItems)
     let work = pool.work
+    try touchedItems.forEach(work) { item in
+      if items.contains(item) { items.remove(item) }
+    }
+    let touched = HandleSet(touchedItems)
     for (position, item) in new.items.enumerated() {
       try work.pass(position)
       if touched.contains(item) { items.insert(item, at: position) }

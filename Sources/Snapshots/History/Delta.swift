@@ -94,12 +94,15 @@ extension Delta {
       marks = after.marks
       handleCount =
         newSections.count + displacedSections.count + (outline?.goneItems.count ?? 0)
-      let goneSections = displacedSections.map(\.section).filter { !after.sections.contains($0) }
+      let goneSections = try displacedSections.map(work) { $0.section }
+        .filter(work) { !after.sections.contains($0) }
       // Those that were shown are counted with the rows.
       let goneItems = try (outline?.goneItems ?? []).filter(work) {
         !before.items.contains($0) && !after.hasInTreesOrRows($0)
       }
-      let contents = (itemContents + sectionContents).reduce(0) { $0 + ($1.content?.count ?? 0) }
+      var contents = 0
+      try itemContents.forEach(work) { contents += $0.content?.count ?? 0 }
+      try sectionContents.forEach(work) { contents += $0.content?.count ?? 0 }
       byteCount =
         (handleCount + displacedSections.count) * MemoryLayout<Handle>.size
         + (itemContents.count + sectionContents.count + marks.count) * 64

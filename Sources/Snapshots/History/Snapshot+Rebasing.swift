@@ -140,16 +140,23 @@ extension Snapshot {
     }
     // A snapshot holds each identifier once.
     var result = try builder.buildDistinct()
-    result.takeMarks(of: self)
+    try result.takeMarks(of: self)
     return result
   }
 
-  private mutating func takeMarks(of other: Snapshot) {
-    let sections = translate(other.reloadedSections, from: other.pool.sections, to: pool.sections)
-    marks.reloadSections(sections)
-    marks.reloadItems(translate(other.reloadedItems, from: other.pool.items, to: pool.items))
-    marks.reconfigureItems(
-      translate(other.reconfiguredItems, from: other.pool.items, to: pool.items)
+  private mutating func takeMarks(of other: Snapshot) throws(SnapshotError) {
+    let (from, to, work) = (other.pool, pool, pool.work)
+    try marks.reloadSections(
+      translate(other.reloadedSections, from: from.sections, to: to.sections, work),
+      work
+    )
+    try marks.reloadItems(
+      translate(other.reloadedItems, from: from.items, to: to.items, work),
+      work
+    )
+    try marks.reconfigureItems(
+      translate(other.reconfiguredItems, from: from.items, to: to.items, work),
+      work
     )
   }
 }
@@ -159,6 +166,11 @@ private func find(_ handle: Handle, of other: Interner, in interner: Interner) -
   other === interner ? handle : other.withBytes(of: handle) { interner.find($0) }
 }
 
-private func translate(_ handles: [Handle], from: Interner, to: Interner) -> [Handle] {
-  handles.map { handle in from.withBytes(of: handle) { to.intern($0) } }
+private func translate(
+  _ handles: [Handle],
+  from: Interner,
+  to: Interner,
+  _ work: Work
+) throws(SnapshotError) -> [Handle] {
+  try handles.map(work) { handle in from.withBytes(of: handle) { to.intern($0) } }
 }

@@ -13,7 +13,9 @@ extension Snapshot {
     var span = (touched: touched, marks: marks)
     (touched, marks) = (Touched(), Marks())
     span.touched.formUnion(later.touched)
-    span.marks.formUnion(later.marks)
+    later.pool.work.uninterrupted { () throws(SnapshotError) in
+      try span.marks.formUnion(later.marks, later.pool.work)
+    }
     self = later
     (touched, marks) = (span.touched, span.marks)
   }

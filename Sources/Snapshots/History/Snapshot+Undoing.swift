@@ -6,7 +6,7 @@ extension Snapshot {
   /// - Complexity: O(k · block) for k touched elements, at most O(n).
   public mutating func undo(_ delta: Delta) throws(SnapshotError) {
     let work = pool.work
-    for section in delta.sections { touched.touchSection(section) }
+    try delta.sections.forEach(work) { touched.touchSection($0) }
     let steps = delta.newSections.count + delta.displacedSections.count + delta.displaced.count
     if isCheaperToRebuild(steps) {
       try rebuild(before: delta)
@@ -33,25 +33,30 @@ extension Snapshot {
   ///   - before: An earlier state, as ``undo(_:)`` made it of this one.
   ///   - deltas: The deltas that it undid.
   /// - Returns: A snapshot whose base is the earlier state.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k) for k deltas and marks of theirs.
-  public func spanning(from before: Snapshot, _ deltas: [Delta]) -> Snapshot {
+  public func spanning(
+    from before: Snapshot,
+    _ deltas: [Delta]
+  ) throws(SnapshotError) -> Snapshot {
     var result = asBase()
     result.touched = before.touched
-    result.marks = marks(of: deltas)
+    result.marks = try marks(of: deltas)
     return result
   }
 
   /// What some steps, the last one first, marked and is still here.
   ///
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log k) for k deltas and marks of theirs.
-  public mutating func takeMarks(of deltas: [Delta]) {
-    marks = marks(of: deltas)
+  public mutating func takeMarks(of deltas: [Delta]) throws(SnapshotError) {
+    marks = try marks(of: deltas)
   }
 
-  private func marks(of deltas: [Delta]) -> Marks {
+  private func marks(of deltas: [Delta]) throws(SnapshotError) -> Marks {
     var marks = Marks()
-    for delta in deltas.reversed() { marks.formUnion(delta.marks) }
-    return marks.kept(in: self)
+    for delta in deltas.reversed() { try marks.formUnion(delta.marks, pool.work) }
+    return try marks.kept(in: self, pool.work)
   }
 
   // MARK: Step by step
@@ -60,8 +65,8 @@ extension Snapshot {
   private mutating func arrangeSections(before delta: Delta) throws(SnapshotError) {
     sections.remove(at: try indexes(ofSections: delta.newSections))
     // With these behind all others, each place from the front on gets its section in turn.
-    for (_, section) in delta.displacedSections { rearrange(section, to: sections.count - 1) }
     let work = pool.work
+    try delta.displacedSections.forEach(work) { rearrange($0.section, to: sections.count - 1) }
     for (index, (target, section)) in delta.displacedSections.enumerated() {
       try work.pass(index)
       if sections.contains(section) {
@@ -95,16 +100,18 @@ extension Snapshot {
 
   /// Puts the sections and items that were displaced between those that nobody touched.
   private mutating func rebuild(before delta: Delta) throws(SnapshotError) {
-    let order = sectionHandles(before: delta)
+    let work = pool.work
+    let order = try sectionHandles(before: delta)
     let placedItems = delta.placedItems
     let placed = HandleSet(placedItems)
+    try work.pass(all: placedItems.count)
     var runs = delta.displaced[...]
     var list = FlatList(sections: order, starts: [], items: [])
     var count = 0
-    for section in order {
+    for (number, section) in order.enumerated() {
+      try work.pass(number)
       let start = list.items.count
       list.starts.append(Int32(start))
-      let work = pool.work
       for item in itemHandles(ofSection: section) where !placed.contains(item) {
         while let run = runs.first, run.section == section,
           start + Int(run.offset) == list.items.count
@@ -123,19 +130,23 @@ extension Snapshot {
     }
     list.starts.append(Int32(list.items.count))
     sections = SectionOrder(sections: list.sections, starts: list.starts, geometry: items.geometry)
+    try work.pass(all: order.count)
     items = Rope(list.items, geometry: items.geometry)
+    try work.pass(all: list.items.count)
     touched.touchItems(placedItems)
-    for run in delta.displaced { touched.touchItems(run.items) }
+    try delta.displaced.forEach(work) { touched.touchItems($0.items) }
   }
 
   /// The sections before a step in display order.
-  private func sectionHandles(before delta: Delta) -> [Handle] {
+  private func sectionHandles(before delta: Delta) throws(SnapshotError) -> [Handle] {
     let moved = delta.sections
     guard !moved.isEmpty else { return sectionHandles }
     let isMoved = HandleSet(moved)
-    var untouched = sectionHandles.filter { !isMoved.contains($0) }[...]
+    let work = pool.work
+    var untouched = try sectionHandles.filter(work) { !isMoved.contains($0) }[...]
     var order: [Handle] = []
-    for (index, section) in delta.displacedSections {
+    for (number, (index, section)) in delta.displacedSections.enumerated() {
+      try work.pass(number)
       let between = untouched.prefix(Int(index) - order.count)
       order += between + [section]
       untouched = untouched[between.endIndex...]

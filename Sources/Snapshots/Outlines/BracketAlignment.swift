@@ -19,11 +19,15 @@ struct BracketAlignment {
 
   /// Compares two orders.
   ///
+  /// - Throws: `interrupted`.
   /// - Complexity: O(c · block + n / block) for c chunks that they do not share.
-  init(from old: ItemRope, to new: ItemRope) {
+  init(from old: ItemRope, to new: ItemRope, _ work: Work) throws(SnapshotError) {
     (oldCount, newCount) = (old.count, new.count)
     var (here, there) = (RopeCursor(old), RopeCursor(new))
+    var steps = 0
     while let bracket = here.bracket {
+      try work.pass(steps)
+      steps += 1
       guard segments.count < 256 + old.count / 16 else {
         segments = []
         return

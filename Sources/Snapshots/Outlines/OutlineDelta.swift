@@ -25,7 +25,7 @@ package struct OutlineDelta {
   package init?(from before: Outline, to after: Outline, _ work: Work) throws(SnapshotError) {
     guard !after.isUnchangedCopy(of: before) else { return nil }
     let (old, new) = (before.brackets, after.brackets)
-    let alignment = BracketAlignment(from: old, to: new)
+    let alignment = try BracketAlignment(from: old, to: new, work)
     guard !alignment.isIdentity else { return nil }
     let hasAllAdded = alignment.segments.isEmpty
     added = hasAllAdded ? nil : alignment.inserted.flatMap { new.handles(in: $0) }

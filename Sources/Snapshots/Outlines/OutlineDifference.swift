@@ -3,16 +3,19 @@ struct OutlineDifference {
   private let old: Outline
   private let new: Outline
   private let alignment: BracketAlignment
+  private let work: Work
 
   /// Compares two outlines; nil when one is an unchanged copy of the other.
   ///
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log n + c · block + n / block) for k places where they differ, and c chunks
   ///   that they do not share.
-  init?(from old: Outline, to new: Outline) {
+  init?(from old: Outline, to new: Outline, _ work: Work) throws(SnapshotError) {
     guard !new.isUnchangedCopy(of: old) else { return nil }
     self.old = old
     self.new = new
-    alignment = BracketAlignment(from: old.brackets, to: new.brackets)
+    self.work = work
+    alignment = try BracketAlignment(from: old.brackets, to: new.brackets, work)
   }
 
   /// The items of which a bracket is new or gone: those that came, went, were opened or closed, and
@@ -27,18 +30,17 @@ struct OutlineDifference {
   ///
   /// What follows one another below an item in both outlines is one segment with it. So below all
   /// others a segment begins or ends, or something stands that is new.
-  private var itemsWithOtherChildren: [Handle] {
-    var parents = alignment.segments.flatMap { segment in
-      [
-        new.item(enclosing: segment.newRange.lowerBound),
-        new.item(enclosing: segment.newRange.upperBound),
-      ]
+  private func itemsWithOtherChildren() throws(SnapshotError) -> [Handle] {
+    var parents: [Handle?] = []
+    try alignment.segments.forEach(work) { segment in
+      parents.append(new.item(enclosing: segment.newRange.lowerBound))
+      parents.append(new.item(enclosing: segment.newRange.upperBound))
     }
     for range in alignment.inserted {
       var depth = 0
-      for bracket in new.brackets.handles(in: range) {
+      try new.brackets.handles(in: range).forEach(work) { bracket in
         depth += Bracket.step(bracket)
-        guard depth < 0 else { continue }
+        guard depth < 0 else { return }
         // Something ends here that began before; what follows is below what it hangs below.
         depth = 0
         parents.append(new.parent(of: Bracket.item(of: bracket)))
@@ -51,13 +53,15 @@ struct OutlineDifference {
   ///
   /// In a segment all that begins on its least level, where what began before has ended, hangs below
   /// an item that does not begin in it; all else hangs below one that begins or ends in it.
-  private var itemsBelowOther: [Handle] {
-    alignment.segments.flatMap { segment -> [Handle] in
+  private func itemsBelowOther() throws(SnapshotError) -> [Handle] {
+    var items: [Handle] = []
+    try alignment.segments.forEach(work) { segment in
       let start = new.firstPosition(onLeastLevelIn: segment.newRange)
       let parent = new.item(enclosing: start)
-      guard parent != old.item(enclosing: start - segment.new + segment.old) else { return [] }
-      return new.siblings(from: start, upTo: segment.newRange.upperBound)
+      guard parent != old.item(enclosing: start - segment.new + segment.old) else { return }
+      items += new.siblings(from: start, upTo: segment.newRange.upperBound)
     }
+    return items
   }
 }
 
@@ -69,23 +73,30 @@ extension OutlineDifference {
 
   /// The items that hang elsewhere, have others below them, or were opened or closed, in any order;
   /// may name one several times, and such as are the same all the same.
-  var itemsWithOtherOutline: [Handle] { replacedItems + itemsWithOtherChildren + itemsBelowOther }
+  func itemsWithOtherOutline() throws(SnapshotError) -> [Handle] {
+    let replaced = replacedItems
+    try work.pass(all: replaced.count)
+    return try replaced + itemsWithOtherChildren() + itemsBelowOther()
+  }
 
   /// Whether an item hangs below more or fewer items.
   func changesLevel(of item: Handle) -> Bool { old.level(of: item) != new.level(of: item) }
 
   /// Some rows and those below them.
   ///
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k log n) for k rows that it names.
-  func rows(ofAndBelow rows: [Handle]) -> [Handle] {
+  func rows(ofAndBelow rows: [Handle]) throws(SnapshotError) -> [Handle] {
     var end = 0
-    let ranges = rows.compactMap { new.range(of: $0) }.sorted { $0.lowerBound < $1.lowerBound }
-    return ranges.flatMap { range -> [Handle] in
+    var found: [Handle] = []
+    let ranges = try rows.compactMap(work) { new.range(of: $0) }
+    try ranges.sorted(work) { $0.lowerBound < $1.lowerBound }.forEach(work) { range in
       // What is below one of them comes with it.
-      guard range.lowerBound >= end else { return [] }
+      guard range.lowerBound >= end else { return }
       end = range.upperBound
-      return new.shownItems(in: range)
+      found += new.shownItems(in: range)
     }
+    return found
   }
 }
 
@@ -93,10 +104,13 @@ extension Snapshot {
   /// Items that hang elsewhere than in another snapshot, have others below them, or were opened or
   /// closed; ascending, each once.
   ///
+  /// - Throws: `interrupted`.
   /// - Complexity: O(1) when no tree was edited, otherwise O(k · (block + n / block) + c · block)
   ///   for k items that it names and c chunks that the two do not share.
-  public func itemsWithOtherOutline(than base: Snapshot) -> [Handle] {
-    guard let difference = OutlineDifference(from: base.outline, to: outline) else { return [] }
-    return HandleSet.ascending(difference.itemsWithOtherOutline)
+  public func itemsWithOtherOutline(than base: Snapshot) throws(SnapshotError) -> [Handle] {
+    guard let difference = try OutlineDifference(from: base.outline, to: outline, pool.work) else {
+      return []
+    }
+    return HandleSet.ascending(try difference.itemsWithOtherOutline())
   }
 }

@@ -4,19 +4,20 @@ extension OutlineMerge {
     let positions = origin.rows.positions(inSectionAt: part.index)
     let section = origin.rows.sectionHandle(at: part.index)
     let rows = origin.rows.items.handles(in: positions)
-    removeTree(of: rows)
+    try removeTree(of: rows)
     var walk = OutlineWalk(over: rows, of: section, origin)
     let result = try walk.finish(work)
     placed += result.rows.filter { origin.isTouched($0) }
     if result.isReordered { reordered.append((section, result.rows)) }
-    outline.insert(brackets(of: result), at: outline.count)
+    outline.insert(try brackets(of: result), at: outline.count)
+    try work.pass(all: result.rows.count)
   }
 
   /// Takes out all rows of a section, of which some may have been placed and some may be parked.
-  private mutating func removeTree(of rows: [Handle]) {
+  private mutating func removeTree(of rows: [Handle]) throws(SnapshotError) {
     let isPlaced = HandleSet(placed)
     let isLate = HandleSet(late.map(\.row))
-    let settled = rows.filter {
+    let settled = try rows.filter(work) {
       !origin.isTouched($0) || isPlaced.contains($0) && !isLate.contains($0)
     }
     if let first = settled.first, let last = settled.last,
@@ -24,7 +25,7 @@ extension OutlineMerge {
     {
       outline.removeSubrange(range)
     }
-    for row in rows {
+    try rows.forEach(work) { row in
       if let range = outline.range(of: row) { outline.removeSubrange(range) }
     }
     let isHere = HandleSet(rows)
@@ -33,13 +34,14 @@ extension OutlineMerge {
   }
 
   /// The brackets of rows and of what they hide; none when all of it is flat.
-  private func brackets(of found: OutlineWalk.Result) -> [Int32] {
+  private func brackets(of found: OutlineWalk.Result) throws(SnapshotError) -> [Int32] {
     let former = origin.outline
     var brackets: [Int32] = []
     var isFlat = true
     // The rows that have not ended yet.
     var path: [Handle] = []
-    for (row, level) in zip(found.rows, found.levels) {
+    for (index, (row, level)) in zip(found.rows, found.levels).enumerated() {
+      try work.pass(index)
       while path.count > level, let done = path.popLast() {
         brackets.append(Bracket.end(of: done))
       }

@@ -32,9 +32,9 @@ extension Snapshot {
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
-    try closed.forEach(pool.work) { item in
+    try closed.forEach(pool.work) { (item) throws(SnapshotError) in
       guard contains(item, inTreeOfSectionAt: index), isExpanded(item) else { return }
-      hideItems(below: item, inSectionAt: index)
+      try hideItems(below: item, inSectionAt: index)
       outline.setExpanded(false, item)
     }
   }
@@ -53,10 +53,10 @@ extension Snapshot {
   }
 
   /// Takes out the rows of what hangs below an open item, when it is shown itself.
-  mutating func hideItems(below item: Handle, inSectionAt index: Int) {
+  mutating func hideItems(below item: Handle, inSectionAt index: Int) throws(SnapshotError) {
     guard let rows = rows(ofItemAndBelow: item, inSectionAt: index)?.dropFirst() else { return }
     outline.hiddenCount += rows.count
-    removeRows(at: rows, inSectionAt: index)
+    try removeRows(at: rows, inSectionAt: index)
   }
 
   /// The positions of the rows of an item and of what hangs below it, nil when it is hidden.
@@ -67,9 +67,12 @@ extension Snapshot {
   }
 
   /// Takes out rows of the section at an index.
-  mutating func removeRows(at positions: Range<Int>, inSectionAt index: Int) {
+  mutating func removeRows(
+    at positions: Range<Int>,
+    inSectionAt index: Int
+  ) throws(SnapshotError) {
     guard !positions.isEmpty else { return }
-    forgetItems(at: [positions])
+    try forgetItems(at: [positions])
     items.removeSubrange(positions)
     sections.addItems(-positions.count, toSectionAt: index)
   }

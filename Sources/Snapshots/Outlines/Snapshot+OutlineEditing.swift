@@ -93,7 +93,8 @@ extension Snapshot {
     let work = pool.work
     for (count, item) in gone.enumerated() {
       try takeOutSubtree(of: item, inSectionAt: index)
-      try work.pass(count)
+      // Each is some rows and brackets, and what is beside them.
+      try work.pass(8 * count + 7)
     }
   }
 
@@ -105,7 +106,7 @@ extension Snapshot {
   public mutating func clearTree(ofSection section: Handle) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
     try forgetTree(ofSectionAt: index)
-    removeRows(at: sections.positions(inSectionAt: index), inSectionAt: index)
+    try removeRows(at: sections.positions(inSectionAt: index), inSectionAt: index)
   }
 
   /// Replaces what hangs below an item; items that other sections have are pulled in.
@@ -137,7 +138,7 @@ extension Snapshot {
     guard existing.isEmpty else { throw .existingItems(existing) }
 
     let pulled = try takeOutOfTrees(placed.filter { !replaced.contains($0) })
-    if isExpanded(parent) { hideItems(below: parent, inSectionAt: index) }
+    if isExpanded(parent) { try hideItems(below: parent, inSectionAt: index) }
     if let range = outline.range(of: parent) {
       outline.removeSubrange(range.lowerBound + 1..<range.upperBound - 1)
       outline.hiddenCount -= former.count
@@ -245,7 +246,7 @@ extension Snapshot {
     inSectionAt index: Int
   ) throws(SnapshotError) {
     let rows = rows(ofItemAndBelow: item, inSectionAt: index)
-    if let rows { removeRows(at: rows, inSectionAt: index) }
+    if let rows { try removeRows(at: rows, inSectionAt: index) }
     guard let range = outline.range(of: item) else { return }
     try forget(at: range, withRows: rows?.count ?? 0)
   }

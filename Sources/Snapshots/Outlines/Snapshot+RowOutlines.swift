@@ -27,12 +27,16 @@ extension Snapshot {
     since base: Snapshot,
     inserted: [Changes.Run]
   ) throws(SnapshotError) -> [Changes.OutlineRun] {
-    guard let difference = OutlineDifference(from: base.outline, to: outline) else { return [] }
-    let positions = positions(concernedBy: difference, inserted)
-    let before = RowOutlines(base.outline, askedFor: positions.count)
-    let after = RowOutlines(outline, askedFor: positions.count)
-    var runs: [Changes.OutlineRun] = []
     let work = pool.work
+    guard let difference = try OutlineDifference(from: base.outline, to: outline, work) else {
+      return []
+    }
+    let positions = try positions(concernedBy: difference, inserted)
+    let before = RowOutlines(base.outline, askedFor: positions.count)
+    try work.pass(all: base.outline.count)
+    let after = RowOutlines(outline, askedFor: positions.count)
+    try work.pass(all: outline.count)
+    var runs: [Changes.OutlineRun] = []
     for (index, position) in positions.enumerated() {
       try work.pass(index)
       let item = items[position]
@@ -47,16 +51,21 @@ extension Snapshot {
   private func positions(
     concernedBy difference: OutlineDifference,
     _ inserted: [Changes.Run]
-  ) -> [Int] {
+  ) throws(SnapshotError) -> [Int] {
     let numberOfInserted = inserted.reduce(0) { $0 + $1.count }
     // Above this share, going through all rows costs less.
     guard (difference.numberOfReplacedBrackets + numberOfInserted) * 16 < items.count else {
       return Array(0..<items.count)
     }
-    let rows = difference.itemsWithOtherOutline.filter { items.contains($0) }
-    let below = difference.rows(ofAndBelow: rows.filter { difference.changesLevel(of: $0) })
-    let concerned = Set((rows + below).compactMap { items.rank(of: $0) })
-    return concerned.union(inserted.flatMap { positions(of: $0) }).sorted()
+    let work = pool.work
+    let rows = try difference.itemsWithOtherOutline().filter(work) { items.contains($0) }
+    let below = try difference.rows(
+      ofAndBelow: rows.filter(work) { difference.changesLevel(of: $0) }
+    )
+    var concerned = try (rows + below).compactMap(work) { items.rank(of: $0) }
+    for run in inserted { concerned += positions(of: run) }
+    try concerned.sort(work, by: <)
+    return zip([-1] + concerned, concerned).compactMap { $0 == $1 ? nil : $1 }
   }
 
   private func positions(of run: Changes.Run) -> Range<Int> {

@@ -22,8 +22,8 @@ struct Placeholders {
       // What is refused for its length is so still. The dot is before all that a placeholder has.
       let missing = max(0, text.bytes.count - placeholder.count)
       output += repeatElement(UInt8(ascii: "."), count: missing)
-      // What cannot be an identifier cannot be one still.
-      if text.isUnfitForIdentifiers { output += #"\u0000"#.utf8 }
+      // What cannot be an identifier, or a name, cannot be one still.
+      output += text.unfitness.rawValue.utf8
     }
     output.append(UInt8(ascii: "\""))
   }
@@ -68,21 +68,32 @@ extension Placeholders {
   /// The text of a string, ordered as contents are sorted.
   private struct Text: Comparable {
     let bytes: [UInt8]
-    let isUnfitForIdentifiers: Bool
+    let unfitness: Unfitness
+
+    /// What keeps a text from being an identifier, as it is written behind a placeholder.
+    enum Unfitness: String {
+      case none = ""
+      case null = #"\u0000"#
+      /// Half a surrogate pair, which is in no name either.
+      case surrogate = #"\ud800"#
+    }
 
     init(_ string: ArraySlice<UInt8>) {
       let inner = string.dropFirst().dropLast()
       guard inner.contains(UInt8(ascii: "\\")) else {
         bytes = Array(inner)
-        isUnfitForIdentifiers = false
+        unfitness = .none
         return
       }
       var decoded: [UInt8] = []
       (try? JSONDocument(parsing: string))?.root.appendDistinctText(to: &decoded)
       bytes = decoded
       // Half a surrogate pair is encoded as UTF-8 never does.
-      isUnfitForIdentifiers =
-        decoded.contains(0) || (try? UTF8Span(validating: decoded.span)) == nil
+      if (try? UTF8Span(validating: decoded.span)) == nil {
+        unfitness = .surrogate
+      } else {
+        unfitness = decoded.contains(0) ? .null : .none
+      }
     }
 
     static func < (lhs: Text, rhs: Text) -> Bool { lhs.bytes.lexicographicallyPrecedes(rhs.bytes) }

@@ -84,7 +84,7 @@ extension RequestedMarks {
     var kept = self
     kept.reloadedItems.removeAll { !list.containsItem($0) }
     kept.reconfiguredItems.removeAll { !list.containsItem($0) }
-    kept.reloadedSections.removeAll { list.index(ofSection: $0) == nil }
+    kept.reloadedSections.removeAll { !list.containsSection($0) }
     return kept
   }
 }

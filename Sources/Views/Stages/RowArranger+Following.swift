@@ -33,15 +33,14 @@ extension RowArranger {
       !marks.reconfiguredItems.contains(where: list.containsItem)
     else { return false }
     guard keepsSections else {
-      for row in rowsOfMovedSections(step) {
+      for row in try rowsOfMovedSections(step, checkpoint) {
         guard !list.containsItem(row), !isShown(row) else { return false }
         try pass(&steps, checkpoint)
       }
       return true
     }
     func isSeen(_ section: Handle) -> Bool {
-      list.index(ofSection: section) != nil
-        || (keepsEmptySections && rows.index(ofSection: section) != nil)
+      list.containsSection(section) || (keepsEmptySections && rows.containsSection(section))
     }
     return !step.sections.contains(where: isSeen) && !step.sectionContents.contains(where: isSeen)
       && !marks.reloadedSections.contains(where: isSeen)
@@ -66,13 +65,19 @@ extension RowArranger {
 
   /// The rows of the base's sections that a step moved: they have another place among those of
   /// other sections.
-  private func rowsOfMovedSections(_ step: BaseStep) -> [Handle] {
-    step.sections.flatMap { section in
-      guard step.before.index(ofSection: section) != nil,
-        let index = rows.index(ofSection: section)
-      else { return [] as [Handle] }
-      return rows.itemHandles(at: rows.positions(inSectionAt: index))
+  private func rowsOfMovedSections(
+    _ step: BaseStep,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> [Handle] {
+    var moved: [Handle] = []
+    for section in step.sections {
+      try checkpoint.step(1)
+      guard step.before.containsSection(section), let index = rows.index(ofSection: section) else {
+        continue
+      }
+      moved += rows.itemHandles(at: rows.positions(inSectionAt: index))
     }
+    return moved
   }
 
   /// The rows that a step may have given another place, or brought in or out.
@@ -89,7 +94,7 @@ extension RowArranger {
       if rules.isAffected(item, reading) { all.append(item) }
       try pass(&steps, checkpoint)
     }
-    if !keepsSections { all += rowsOfMovedSections(step) }
+    if !keepsSections { all += try rowsOfMovedSections(step, checkpoint) }
     return all.count > placed ? HandleSet.ascending(all) : all
   }
 
@@ -119,7 +124,8 @@ extension RowArranger {
       try list.arrangeSections(step.sections, as: rows, inserting: keepsEmptySections, checkpoint)
     }
     for row in concerned {
-      try look(after: rules.stepsPerRow, checkpoint)
+      // Its place is searched for, and the lists are changed there.
+      try look(after: rules.stepsPerRow + 8, checkpoint)
       guard rows.containsItem(row), let score = score(row) else { continue }
       try checkpoint.model { () throws(SnapshotError) in
         try insert(row, score, into: &list, parts)

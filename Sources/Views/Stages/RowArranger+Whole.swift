@@ -245,12 +245,21 @@ extension RowArranger {
     _ base: Snapshot?,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> [Handle] {
-    let scores = rules.ranks ? rows.map { score($0) ?? .min } : []
-    var ranked = withBeginnings(of: rows, scores[...]) { beginnings in
-      zip(rows, 0...).map { row, index in
-        let position = base?.index(ofItem: row) ?? index
-        return RankedRow(beginning: beginnings[index], row: row, position: Int32(position))
+    var ranked: [RankedRow] = []
+    ranked.reserveCapacity(rows.count)
+    while ranked.count < rows.count {
+      let next = ranked.count..<min(ranked.count + 1024, rows.count)
+      let portion = rows.dropFirst(next.lowerBound).prefix(next.count)
+      let scores = rules.ranks ? portion.map { score($0) ?? .min } : []
+      withBeginnings(of: portion, scores[...]) { beginnings in
+        for (row, offset) in zip(portion, 0...) {
+          let position = base?.index(ofItem: row) ?? next.lowerBound + offset
+          ranked.append(
+            RankedRow(beginning: beginnings[offset], row: row, position: Int32(position))
+          )
+        }
       }
+      try look(after: next.count * (rules.ranks ? rules.stepsPerRow : 1), checkpoint)
     }
     var interruption: ViewError?
     var comparisons = 0

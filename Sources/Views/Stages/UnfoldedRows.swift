@@ -35,13 +35,17 @@ struct UnfoldedRows {
     guard let applied = step.applied else { return step }
     let before = list
     let rows = applied.after
-    var concerned: Set<Handle> = []
-    for item in applied.touchedItems + applied.itemsWithOtherOutline {
-      if let section = before.sectionHandle(containingItem: item) { concerned.insert(section) }
-      if let section = section(of: item, in: rows) { concerned.insert(section) }
+    var concerned = applied.touchedSections
+    let outlined = try checkpoint.model { () throws(SnapshotError) in
+      try applied.itemsWithOtherOutline
+    }
+    for item in applied.touchedItems + outlined {
+      if let section = before.sectionHandle(containingItem: item) { concerned.append(section) }
+      if let section = section(of: item, in: rows) { concerned.append(section) }
+      try checkpoint.step(1)
     }
     try list.arrangeSections(applied.touchedSections, as: rows, inserting: true, checkpoint)
-    for section in concerned.union(applied.touchedSections).sorted() {
+    for section in HandleSet.ascending(concerned) {
       guard let index = rows.index(ofSection: section) else { continue }
       let items = rows.sectionSnapshot(ofSectionAt: index).items
       try checkpoint.model { () throws(SnapshotError) in
