@@ -123,6 +123,22 @@ extension CancellingTests {
     }
   }
 
+  /// To give back what a request has made may take longer than a front end should wait.
+  @Test func `a cancel is answered where it is seen, before anything is given back`() throws {
+    _ = session.send(#"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"messages"}}"#)
+    session.cancelAtNextCheckpoint("2")
+    let cancel = session.server.mayContinue
+    var taken: [String] = []
+    session.server.mayContinue = { [unowned session] in
+      taken += session.taken()
+      return cancel()
+    }
+    let request = session.apply(id: "2")
+      .replacing(#""params":{"#, with: #""params":{"workDoneToken":"t","#)
+    #expect(session.send(request) == [])
+    #expect(taken == ["logTrace", "progress", "progress", "progress", "logTrace", "2 -32800"])
+  }
+
   @Test func `of several cancels in a batch each counts`() throws {
     let cancels = [7, 8, 9].map {
       #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#($0)}}"#
@@ -206,9 +222,14 @@ private final class CancellableSession {
     }
   }
 
-  /// The answers in short: the id with the error code or the number of items, or "didApply".
+  /// The answers in short: the id with the error code or the number of items, or what is told.
   func send(_ message: String, cancelling: Set<RequestID> = []) -> [String] {
     server.receive(.message(Array(message.utf8)[...]), cancelling: cancelling)
+    return taken()
+  }
+
+  /// What is ready to be sent, in short.
+  func taken() -> [String] {
     var answers: [String] = []
     while let answer = server.nextMessage(), let document = try? JSONDocument(parsing: answer) {
       let root = document.root
@@ -219,7 +240,9 @@ private final class CancellableSession {
   }
 
   private func summary(_ message: JSONView) -> String {
-    guard let id = message["id"] else { return "didApply" }
+    guard let id = message["id"] else {
+      return message["method"]?.string?.split(separator: "/").last.map(String.init) ?? ""
+    }
     let name = id.string ?? id.integer.map(String.init) ?? "null"
     if let code = message["error"]?["code"]?.integer { return "\(name) \(code)" }
     guard name == "counts" else { return name }

@@ -12,6 +12,8 @@ final class Checkpoint {
 
   /// Answers whether to go on.
   @exclusivity(unchecked) var mayContinue: () -> Bool = { true }
+  /// Told when the request at hand may not go on, before anything of it is given back.
+  @exclusivity(unchecked) var calledOff: () -> Void = {}
   /// Told now and then how many steps the request at hand has made, and about how many it will
   /// make; nil when nobody wants to know.
   @exclusivity(unchecked) var report: ((_ done: Int, _ total: Int) -> Void)?
@@ -79,7 +81,9 @@ final class Checkpoint {
   private func asks() -> Bool {
     isAsking = true
     defer { isAsking = false }
-    return mayContinue()
+    if mayContinue() { return true }
+    if !isFinishing { calledOff() }
+    return false
   }
 
   /// Asks at once.

@@ -24,33 +24,28 @@ extension Session {
     }
   }
 
-  /// Handles a request that wants an answer.
+  /// Handles a request that wants an answer, and returns it; nil when it was sent already.
   private func answer(
     _ id: RequestID,
     _ name: JSONView,
     _ params: JSONView?,
     inBatch: Bool
-  ) -> [UInt8] {
+  ) -> [UInt8]? {
     // As it is when the request comes: the first to be told of is the one after initialize.
     let isTracing = trace != .off
     if isTracing { traceRequest(name, id, params) }
     var writer = JSONWriter(reservingCapacity: 256)
     writer.look = lookWhileWriting
     writer.beginResult(id: id)
-    request = RunningRequest(id: id)
+    request = RunningRequest(id: id, method: name, isInBatch: inBatch, isTraced: isTracing)
     checkpoint.beginRequest()
     store.work.begin()
     defer { request = nil }
     do throws(DiffableError) {
       defer { endProgress() }
-      if cancelled.contains(id) { try checkpoint.pass() }
-      if inBatch { try checkpoint.step(64) }
-      // Whatever becomes of it: much to be read is much work.
-      if let params, !store.work.mayRead(params.withBytes(\.count)) { throw .cancelled }
       try handle(name, params, inBatch: inBatch, &writer)
-      // What has changed something had its last look before.
-      try checkpoint.finish()
     } catch {
+      if request?.isAnswered == true { return nil }
       if isTracing { traceResponse(name, id, error) }
       return errorMessage(id: id, error.response)
     }
@@ -86,22 +81,34 @@ extension Session {
   ) throws(DiffableError) {
     let method = Method(named: name)
     do throws(DiffableError) {
+      if let request { try begin(request, params) }
       let admitted = try admit(method, named: name, inBatch: inBatch)
       let reader = try ObjectReader(params: params, counting: stepWhileReading)
       if !admitted.hasOpenParams { try reader.check(admitted.members) }
       if request != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)
-      if writer.isOverLimit {
-        // It may be that nobody wants it any more.
-        try checkpoint.finish()
-        throw limits.exceededByAnswer
-      }
+      // What has changed something had its last look before.
+      if request != nil { try checkpoint.finish() }
+      if writer.isOverLimit { throw limits.exceededByAnswer }
     } catch {
-      if let method { throw error.refused(by: method) }
-      var error = error
-      error.unknownMethod = spelling(of: name)
-      throw error
+      throw refusal(of: name, error)
     }
+  }
+
+  /// Looks around before a request that was cancelled already, or that is much to read.
+  private func begin(_ request: RunningRequest, _ params: JSONView?) throws(DiffableError) {
+    if cancelled.contains(request.id) { try checkpoint.pass() }
+    if request.isInBatch { try checkpoint.step(64) }
+    // Whatever becomes of it: much to be read is much work.
+    if let params, !store.work.mayRead(params.withBytes(\.count)) { throw .cancelled }
+  }
+
+  /// An error with the method that was refused.
+  func refusal(of name: JSONView, _ error: DiffableError) -> DiffableError {
+    if let method = Method(named: name) { return error.refused(by: method) }
+    var error = error
+    error.unknownMethod = spelling(of: name)
+    return error
   }
 
   /// Refuses a method that there is not, or that has no place here.

@@ -10,6 +10,22 @@ extension Session {
     cancelled.insert(id)
   }
 
+  /// Answers the request at hand as soon as its cancel was seen.
+  ///
+  /// What it has made so far is given back only then, since that may take longer than anybody
+  /// should wait.
+  func answerCancelled() {
+    guard let request, !request.isAnswered, !request.isInBatch, cancelled.contains(request.id)
+    else { return }
+    self.request?.isAnswered = true
+    endProgress()
+    let error = refusal(of: request.method, .cancelled)
+    if request.isTraced { traceResponse(request.method, request.id, error) }
+    outbox.append(errorMessage(id: request.id, error.response))
+    // So that it is written; what is answered does not matter any more.
+    _ = mayContinue()
+  }
+
   /// Looks into what was read ahead, without handling it.
   ///
   /// - Parameter input: What came.

@@ -5,6 +5,14 @@ import JSONRPC
 /// The request that is being handled.
 struct RunningRequest {
   let id: RequestID
+  /// The name of its method, as it stands in the message.
+  let method: JSONView
+  /// Whether its answer has to stand in the array of a batch.
+  let isInBatch: Bool
+  /// Whether the front end is told of its answer.
+  let isTraced: Bool
+  /// Whether it was answered already, because it was cancelled.
+  var isAnswered = false
   /// How far it is, nil when nobody asked.
   var progress: Progress?
 }

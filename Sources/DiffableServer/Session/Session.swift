@@ -62,6 +62,7 @@ public final class Session {
     checkpoint.mayContinue = { [unowned self] in
       mayContinue() && request.map { cancelled.contains($0.id) } != true
     }
+    checkpoint.calledOff = { [unowned self] in answerCancelled() }
     store.work.mayContinue = { [checkpoint] in checkpoint.mayContinue(after: $0) }
   }
 
