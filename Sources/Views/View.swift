@@ -67,6 +67,16 @@ public final class View {
   /// Whether every change of the base is followed.
   public var isLive: Bool { state.definition.isLive }
 
+  /// The rows of the base, and what they contain for the view: when it is paused, both may not be the
+  /// same rows any more.
+  public var reading: RowReading {
+    RowReading(
+      of: state.unfolded?.list ?? base.snapshot,
+      contents: source.snapshot,
+      isPublished: false
+    )
+  }
+
   /// Whether the rows shown have the contents that the data source at the bottom has.
   var isPublished: Bool { isLive && isBasePublished }
   /// Likewise of the base's rows.

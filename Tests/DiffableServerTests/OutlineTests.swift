@@ -333,4 +333,26 @@ import Testing
     let expected = #"[{"id":"P","children":[{"id":"a"},{"id":"b","content":1}]},{"id":"Q"}]"#
     #expect(try tree(session) == Value(expected))
   }
+  /// With `live` false too: what is hidden stays where the view took it from.
+  @Test(arguments: [true, false])
+  func `what is hidden is found by its section as in a plain list`(isLive: Bool) throws {
+    let session = try session()
+    let items = #"["P","a",{"id":"b","content":1},"Q"]"#
+    let snapshot = #"{"sections":[{"id":"S","items":\#(items)}]}"#
+    let plain = #"{"dataSource":"plain","snapshot":\#(snapshot)}"#
+    _ = try session.result("dataSource/create", plain)
+    let search = #"{"text":"s","in":[{"from":"section"},{"from":"identifier"}]}"#
+    var rows: [Value?] = []
+    for base in ["d", "plain"] {
+      let hidden = base == "d" ? #","hidden":true,"live":\#(isLive)"# : ""
+      let view = #"{"of":"\#(base)","search":\#(search)\#(hidden)}"#
+      let create = #"{"dataSource":"view of \#(base)","view":\#(view)}"#
+      _ = try session.result("dataSource/create", create)
+      let read = #"{"dataSource":"view of \#(base)","from":[0,0],"count":9}"#
+      rows.append(try Value(session.result("dataSource/rows", read))["rows"])
+    }
+    #expect(rows[0] == rows[1])
+    #expect(rows[0]?.elements.count == 4)
+    #expect(rows[0]?.elements.allSatisfy { $0["score"] != nil } == true)
+  }
 }

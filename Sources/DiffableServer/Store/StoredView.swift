@@ -43,13 +43,6 @@ extension StoredView {
       case .utf16: .utf16
       case .utf32: .utf32
       }
-    // Sections are those of the base, contents those that the view has: of a paused one they are
-    // not the base's any more.
-    let reading = RowReading(
-      of: base.source.snapshot,
-      contents: view.source.snapshot,
-      isPublished: false
-    )
-    return FoundRows(finder: finder, reading: reading, unit: unit)
+    return FoundRows(finder: finder, reading: view.reading, unit: unit)
   }
 }
