@@ -123,6 +123,8 @@ extension DiffableError {
   /// - Parameter index: The index of the edit.
   /// - Returns: The error.
   public func inEdit(_ index: Int) -> DiffableError {
+    // As of a place, see `at`.
+    if case .requestCancelled = kind { return self }
     var error = self
     error.edit = index
     return error

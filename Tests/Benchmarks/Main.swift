@@ -9,7 +9,7 @@ struct Main {
   static let benchmarks: [Benchmark] = [
     .edits, .sections, .batches, .lookups, .replacement, .parsing, .memory,
     .roundTrips, .wireEdits, .wireSections, .wireLookups, .wireMixed, .smallLists,
-    .wireReplacement, .wireIdentifiers, .start, .growth, .views,
+    .wireReplacement, .wireIdentifiers, .start, .growth, .views, .looks,
   ]
 
   static func main() {

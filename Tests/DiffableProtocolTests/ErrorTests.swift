@@ -42,6 +42,7 @@ import Testing
       #expect(DiffableError(kind, "").at("edits[0]").member == nil)
     }
     #expect(DiffableError(.unknownItem, "").inEdit(3).edit == 3)
+    #expect(DiffableError(.requestCancelled, "").inEdit(3).edit == nil)
     #expect(path(of: "items[2]", in: "edits[0]") == "edits[0].items[2]")
     #expect(path(of: "items[2]", in: "") == "items[2]")
   }

@@ -65,10 +65,10 @@ import Transcripts
   }
 
   /// A `didApply` that inserts sections behind those that are there.
-  private static func applied(_ from: Int, _ to: Int) -> String {
+  private static func applied(_ from: Int, _ to: Int, _ name: String = "list") -> String {
     let origin = to - from > 1 ? "merged" : "dataSource/edit"
     let inserts = (from..<to).map { #"{"at":\#($0),"section":\#($0)}"# }.joined(separator: ",")
-    return #"{"jsonrpc":"2.0","method":"dataSource/didApply","params":{"dataSource":"list","#
+    return #"{"jsonrpc":"2.0","method":"dataSource/didApply","params":{"dataSource":"\#(name)","#
       + #""fromRevision":\#(from),"revision":\#(to),"origin":"\#(origin)","changes":{"sections":"#
       + #"{"deletes":[],"inserts":[\#(inserts)],"moves":[],"reloads":[],"reconfigures":[]},"#
       + #""items":{"deletes":[],"inserts":[],"moves":[],"reloads":[],"reconfigures":[]}},"#
@@ -91,5 +91,19 @@ import Transcripts
     #expect(further.report.contains(#"  "list" has more revisions than recorded"#))
     let shorter = try comparison(lines, answers: told(replayed.dropLast()))
     #expect(!shorter.isEqual)
+  }
+
+  /// What a view announced before it read any text is left out with what came later.
+  @Test func `a view may read texts from the middle of merged announcements on`() throws {
+    let lines = #"""
+      # redacted: yes
+      --> 1
+      <-- \#(Self.applied(0, 2))
+      --> {"id":2,"method":"dataSource/updateView","params":{"dataSource":"v","view":{"flatten":true}}}
+      <-- {"jsonrpc":"2.0","method":"dataSource/didApply","params":"…"}
+      """#
+    let told = [Self.applied(0, 1), Self.applied(0, 1, "v"), Self.applied(1, 2)]
+    #expect(try comparison(lines, answers: told).isEqual)
+    #expect(try !comparison(lines, answers: told + [Self.applied(0, 1, "w")]).isEqual)
   }
 }

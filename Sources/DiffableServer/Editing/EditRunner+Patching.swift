@@ -44,7 +44,8 @@ extension EditRunner {
     _ content: Content?,
     by changes: JSONView
   ) throws(DiffableError) -> Content? {
-    try elements.checkpoint.step()
+    // To read two contents and write one takes some microseconds, of those that are far apart more.
+    try elements.checkpoint.step(8)
     // It was parsed when it came, however deep a message might be then.
     let work = pool.work
     let old = content.flatMap { content in

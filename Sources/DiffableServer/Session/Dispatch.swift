@@ -81,7 +81,7 @@ extension Session {
   ) throws(DiffableError) {
     let method = Method(named: name)
     do throws(DiffableError) {
-      if let request { try begin(request, params) }
+      if request != nil { try begin(params, inBatch: inBatch) }
       let admitted = try admit(method, named: name, inBatch: inBatch)
       let reader = try ObjectReader(params: params, counting: stepWhileReading)
       if !admitted.hasOpenParams { try reader.check(admitted.members) }
@@ -96,9 +96,9 @@ extension Session {
   }
 
   /// Looks around before a request that was cancelled already, or that is much to read.
-  private func begin(_ request: RunningRequest, _ params: JSONView?) throws(DiffableError) {
-    if cancelled.contains(request.id) { try checkpoint.pass() }
-    if request.isInBatch { try checkpoint.step(64) }
+  private func begin(_ params: JSONView?, inBatch: Bool) throws(DiffableError) {
+    if !cancelled.isEmpty, let request, cancelled.contains(request.id) { try checkpoint.pass() }
+    if inBatch { try checkpoint.step(64) }
     // Whatever becomes of it: much to be read is much work.
     if let params, !store.work.mayRead(params.withBytes(\.count)) { throw .cancelled }
   }

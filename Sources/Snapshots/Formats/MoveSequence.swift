@@ -53,21 +53,24 @@ struct MoveSequence {
       of: runs.map(work) { IndexPath(section: $0.from.list, item: $0.offset) },
       work
     )
-    for run in order {
-      try work.pass(slots.counts.count)
+    for (passed, run) in order.enumerated() {
+      try work.pass(passed)
       while targets.count < runs.count, runs[targets.count].to < runs[run].from {
         targets.append(slots.add(0, list: runs[targets.count].to.list))
       }
       sources[run] = slots.add(runs[run].count, list: runs[run].from.list)
     }
-    for run in runs[targets.count...] { targets.append(slots.add(0, list: run.to.list)) }
+    for (passed, run) in runs[targets.count...].enumerated() {
+      try work.pass(passed)
+      targets.append(slots.add(0, list: run.to.list))
+    }
 
     self.work = work
     self.runs = runs
     self.sources = sources
     self.targets = targets
     firsts = slots.firsts
-    contents = PrefixSums(slots.counts)
+    contents = try PrefixSums(slots.counts, work)
   }
 
   /// Makes the moves in the order of the places that they go to.
@@ -139,5 +142,5 @@ func order(of paths: [IndexPath], _ work: Work) throws(SnapshotError) -> [Int] {
   let keys = try Array(paths.indices).map(work) {
     (key: paths[$0].section << 32 | paths[$0].item, index: $0)
   }
-  return try keys.sorted(work) { $0.key < $1.key }.map(\.index)
+  return try keys.sorted(work) { $0.key < $1.key }.map(work) { $0.index }
 }

@@ -8,9 +8,10 @@ struct PrefixSums {
   /// How many nodes were visited so far: what the work is measured by.
   private(set) var visits = 0
 
-  init(_ numbers: [Int]) {
+  init(_ numbers: [Int], _ work: Work) throws(SnapshotError) {
     nodes = [0] + numbers
     for node in nodes.indices.dropFirst() {
+      try work.pass(node)
       let parent = node + (node & -node)
       if parent < nodes.count { nodes[parent] += nodes[node] }
     }

@@ -53,22 +53,22 @@ public struct SequentialChanges: Equatable, Sendable {
   /// - Complexity: O(k log k) for k entries of the changes, whatever the length of the list.
   public init(_ changes: Changes, _ work: Work = Work()) throws(SnapshotError) {
     let interim = try InterimSections(changes.sections, work)
-    steps += changes.items.deletes.reversed().map { .deleteItems($0) }
+    try add(changes.items.deletes.reversed(), work) { .deleteItems($0) }
     try moveSections(changes.sections.moves, interim, work)
     let inserts = try changes.sections.inserts.map(work) {
       Changes.Section(at: interim.index(ofAfter: $0.at), section: $0.section)
     }
-    steps += runs(of: inserts).map { .insertSections(at: $0.at, $0.sections) }
+    try add(runs(of: inserts, work), work) { .insertSections(at: $0.at, $0.sections) }
     try moveItems(changes.items, interim, work)
     let deletes = try changes.sections.deletes.map(work) {
       Changes.Section(at: interim.index(ofBefore: $0.at), section: $0.section)
     }
-    steps += runs(of: deletes).reversed().map {
+    try add(runs(of: deletes, work).reversed(), work) {
       .deleteSections(at: $0.at, count: $0.sections.count)
     }
-    steps += changes.items.inserts.map { .insertItems($0) }
-    steps += changes.outlines.map { .setOutlines($0) }
-    addUpdates(changes)
+    try add(changes.items.inserts, work) { .insertItems($0) }
+    try add(changes.outlines, work) { .setOutlines($0) }
+    try addUpdates(changes, work)
   }
 
   private mutating func moveSections(
@@ -88,7 +88,7 @@ public struct SequentialChanges: Equatable, Sendable {
       },
       work
     )
-    steps += try sequence.steps(joining: false).map {
+    try add(sequence.steps(joining: false), work) {
       .moveSection(from: $0.from.item, to: $0.to.item)
     }
     visits += sequence.visits
@@ -100,12 +100,15 @@ public struct SequentialChanges: Equatable, Sendable {
     _ work: Work
   ) throws(SnapshotError) {
     guard !items.moves.isEmpty else { return }
-    let leaving = items.moves.map { ($0.from, $0.count) } + items.deletes.map { ($0.at, $0.count) }
-    let coming = items.moves.map { ($0.to, $0.count) } + items.inserts.map { ($0.at, $0.count) }
+    var leaving = try items.moves.map(work) { ($0.from, $0.count) }
+    leaving += try items.deletes.map(work) { ($0.at, $0.count) }
+    var coming = try items.moves.map(work) { ($0.to, $0.count) }
+    coming += try items.inserts.map(work) { ($0.at, $0.count) }
     let (before, after) = (try restBefore(leaving, work), try restBefore(coming, work))
     var sequence = try MoveSequence(
-      Array(items.moves.enumerated()).map(work) { index, move in
-        MoveSequence.Run(
+      Array(items.moves.indices).map(work) { index in
+        let move = items.moves[index]
+        return MoveSequence.Run(
           from: MoveSequence.Gap(
             list: interim.index(ofBefore: move.from.section),
             unmoved: before[index]
@@ -120,17 +123,30 @@ public struct SequentialChanges: Equatable, Sendable {
       },
       work
     )
-    steps += try sequence.steps(joining: true).map { .moveItems($0) }
+    try add(sequence.steps(joining: true), work) { .moveItems($0) }
     visits += sequence.visits
   }
 
-  private mutating func addUpdates(_ changes: Changes) {
-    steps += runs(of: changes.sections.reloads).map { .reloadSections(at: $0.at, $0.sections) }
-    steps += runs(of: changes.sections.reconfigures).map {
-      .reconfigureSections(at: $0.at, $0.sections)
+  private mutating func addUpdates(
+    _ changes: Changes,
+    _ work: Work
+  ) throws(SnapshotError) {
+    let (reloads, reconfigures) = (changes.sections.reloads, changes.sections.reconfigures)
+    try add(runs(of: reloads, work), work) { .reloadSections(at: $0.at, $0.sections) }
+    try add(runs(of: reconfigures, work), work) { .reconfigureSections(at: $0.at, $0.sections) }
+    try add(changes.items.reloads, work) { .reloadItems($0) }
+    try add(changes.items.reconfigures, work) { .reconfigureItems($0) }
+  }
+
+  private mutating func add<Change>(
+    _ changes: some Sequence<Change>,
+    _ work: Work,
+    _ step: (Change) -> Step
+  ) throws(SnapshotError) {
+    for (index, change) in changes.enumerated() {
+      try work.pass(index)
+      steps.append(step(change))
     }
-    steps += changes.items.reloads.map { .reloadItems($0) }
-    steps += changes.items.reconfigures.map { .reconfigureItems($0) }
   }
 }
 
@@ -142,7 +158,8 @@ private func restBefore(
   var rest = Array(repeating: 0, count: runs.count)
   var section = -1
   var passed = 0
-  for index in try order(of: runs.map(\.at), work) {
+  for (count, index) in try order(of: runs.map(work) { $0.at }, work).enumerated() {
+    try work.pass(count)
     let run = runs[index]
     if run.at.section != section { (section, passed) = (run.at.section, 0) }
     rest[index] = run.at.item - passed
@@ -152,9 +169,13 @@ private func restBefore(
 }
 
 /// Puts sections together that follow one another.
-private func runs(of sections: [Changes.Section]) -> [(at: Int, sections: [Handle])] {
+private func runs(
+  of sections: [Changes.Section],
+  _ work: Work
+) throws(SnapshotError) -> [(at: Int, sections: [Handle])] {
   var runs: [(at: Int, sections: [Handle])] = []
-  for section in sections {
+  for (index, section) in sections.enumerated() {
+    try work.pass(index)
     if let last = runs.last, last.at + last.sections.count == section.at {
       runs[runs.count - 1].sections.append(section.section)
     } else {

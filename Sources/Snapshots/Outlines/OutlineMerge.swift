@@ -51,7 +51,7 @@ struct OutlineMerge {
   ) throws(SnapshotError) {
     origin = OutlineOrigin(of: rows, base: base, touched: touched)
     outline = rows.outline
-    let parts = parts(touched, isWalked)
+    let parts = try parts(touched, isWalked)
     try takeOut(touched, parts)
     for part in parts {
       let isPlaced = part.isWalked ? false : try placeRows(of: part)
@@ -71,9 +71,13 @@ struct OutlineMerge {
 
 extension OutlineMerge {
   /// The sections with touched rows that are not flat, or cease to be.
-  private func parts(_ touched: [Handle], _ isWalked: (Int, Int) -> Bool) -> [Part] {
+  private func parts(
+    _ touched: [Handle],
+    _ isWalked: (Int, Int) -> Bool
+  ) throws(SnapshotError) -> [Part] {
     let rows = origin.rows
-    var positions = touched.compactMap { rows.items.rank(of: $0) }.sorted()[...]
+    let all = try touched.compactMap(work) { rows.items.rank(of: $0) }
+    var positions = try all.sorted(work, by: <)[...]
     var parts: [Part] = []
     while let first = positions.first {
       let index = rows.sections.sectionIndex(ofPosition: first)
@@ -82,7 +86,9 @@ extension OutlineMerge {
       positions = positions.dropFirst(own.count)
       let untouched = zip(section, own).first { $0 != $1 }?.0 ?? section.dropFirst(own.count).first
       let wasFlat = untouched.map { !outline.contains(rows.items[$0]) } ?? true
-      guard !wasFlat || own.contains(where: { needsTree(rows.items[$0]) }) else { continue }
+      if wasFlat {
+        guard try own.contains(work, where: { needsTree(rows.items[$0]) }) else { continue }
+      }
       let walks = isWalked(own.count, section.count + numberOfHiddenItems(inSectionAt: index))
       parts.append(Part(index: index, positions: own, wasFlat: wasFlat, isWalked: walks))
     }

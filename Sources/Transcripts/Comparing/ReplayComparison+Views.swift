@@ -36,6 +36,26 @@ extension ReplayComparison {
     }
   }
 
+  /// What is announced of data sources that are such views at no time.
+  ///
+  /// Where announcements are merged, one that is left out may say what came before the view read
+  /// any text, too.
+  ///
+  /// - Parameters:
+  ///   - answers: What was recorded or sent in the replay, in order.
+  ///   - exchanges: What was sent to the daemon.
+  /// - Returns: What of them can be compared.
+  static func withoutFormerViews(
+    _ answers: [Answer],
+    _ exchanges: [Transcript.Exchange]
+  ) -> [Answer] {
+    var views = TextViews()
+    for exchange in exchanges {
+      for request in messages(exchange.sent) { views.note(request: request) }
+    }
+    return answers.filter { !messages($0.bytes).contains(where: views.areAnnounced) }
+  }
+
   /// The message, or those of a batch.
   private static func messages(_ message: [UInt8]) -> [JSONView] {
     guard let root = document(message)?.root else { return [] }
