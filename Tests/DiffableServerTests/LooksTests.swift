@@ -92,7 +92,7 @@ import Testing
     Case("options", "dataSource/configure", #""dataSource":"rows",\#(cells(count))"#, 6),
     Case("options of a new list", "dataSource/create", #""dataSource":"new",\#(cells(count))"#, 6),
     edit("contents", "rows", #"{"op":"setItems","items":[\#(contents)]}"#, 22),
-    edit("didApply in steps", "steps", #"{"op":"shuffleItems","seed":1}"#, 61),
+    edit("didApply in steps", "steps", #"{"op":"shuffleItems","seed":1}"#, 85),
     edit("other cells", "cells", #"{"op":"moveItems","items":\#(all),"toSection":1}"#, 46),
     Case(
       "named snapshot",
@@ -115,7 +115,7 @@ import Testing
       "sequential",
       "dataSource/changes",
       #""dataSource":"shuffled","since":1,"changeFormat":"sequential""#,
-      48
+      72
     ),
     Case(
       "staged",
@@ -206,7 +206,7 @@ import Testing
       158
     ),
     Case("changes of sections", "dataSource/changes", #""dataSource":"turned","since":1"#, 46),
-    changes(of: "turned", "sequential", 66),
+    changes(of: "turned", "sequential", 90),
     changes(of: "turned", "staged", 57),
     changes(of: "marked", "staged", 33),
     Case("revert to sections", "dataSource/revert", #""dataSource":"turned","toRevision":1"#, 77),
@@ -221,7 +221,7 @@ import Testing
       35
     ),
     edit("many edits", "rows", many(#"{"op":"reloadItems","items":[0]}"#), 8),
-    edit("many patches", "rows", #"{"op":"patchItems","items":[\#(patches)]}"#, 24),
+    edit("many patches", "rows", #"{"op":"patchItems","items":[\#(patches)]}"#, 39),
     edit("few of many", "long", #"{"op":"deleteItems","items":[\#(LongRun.few)]}"#, 12),
     Case("a row at an offset", "dataSource/rowAtOffset", #""dataSource":"heights","y":1"#, 3),
   ]
@@ -239,25 +239,25 @@ import Testing
       57
     ),
     editTree("many edits of a tree", "tree", many(#"{"op":"expand","items":[0]}"#), 7),
-    edit("delete rows of a tree", "open", #"{"op":"deleteItems","items":\#(half)}"#, 49),
-    edit("reverse a tree", "open", #"{"op":"reverseItems"}"#, 104),
+    edit("delete rows of a tree", "open", #"{"op":"deleteItems","items":\#(half)}"#, 50),
+    edit("reverse a tree", "open", #"{"op":"reverseItems"}"#, 110),
     edit(
       "append what is hidden",
       "tree",
       #"{"op":"appendItems","items":\#(children),"toSection":0}"#,
-      90
+      93
     ),
     edit(
       "move what is below",
       "open",
       #"{"op":"moveItems","items":\#(children),"toSection":0,"at":"start"}"#,
-      96
+      99
     ),
     edit(
       "replace rows of a tree",
       "tree",
       #"{"op":"replaceItems","section":0,"items":\#(children)}"#,
-      96
+      103
     ),
     editTree("delete a wide tree", "wide", #"{"op":"delete","items":["top"]}"#, 27),
     Case(
