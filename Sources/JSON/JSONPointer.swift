@@ -1,47 +1,53 @@
 /// A path to a value inside another one, by RFC 6901: `""` is the whole, `"/a/0"` the first element
 /// of member `a`.
 public struct JSONPointer: Hashable, Sendable {
+  /// How many bytes a pointer may have: its steps take eight times as much.
+  public static let maxBytes = 4096
+
   /// The name of a member in UTF-8, which is also the index of an element if it is one.
   private struct Token: Hashable, Sendable {
-    /// Where the name stands in ``names``.
-    var name: Range<Int>
-    var index: Int?
-    /// Whether the name can be looked for in a ``FlatObject``.
-    var isPlain: Bool
+    /// Where the name begins and ends in ``names``.
+    var start: UInt16
+    var end: UInt16
+    /// The index that the name spells; negative for none.
+    var index: Int32
   }
 
   private let path: [Token]
   /// The names of all tokens, one behind the other: an array in each would be counted at each step.
   private let names: [UInt8]
+  /// Whether the first name can be looked for in a ``FlatObject``.
+  private let beginsPlain: Bool
 
   /// Reads a pointer.
   ///
   /// - Parameter text: The pointer as RFC 6901 spells it. The result is nil if it neither is empty
-  ///   nor starts with a slash, or if a tilde is not followed by 0 or 1.
+  ///   nor starts with a slash, if a tilde is not followed by 0 or 1, or if it has more than
+  ///   ``maxBytes``.
   public init?(_ text: String) {
+    guard text.utf8.count <= JSONPointer.maxBytes else { return nil }
     var path: [Token] = []
     var names: [UInt8] = []
     if !text.isEmpty {
       let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       guard parts.first?.isEmpty == true else { return nil }
+      path.reserveCapacity(parts.count - 1)
       for part in parts.dropFirst() {
         guard let name = unescaped(part) else { return nil }
-        path.append(
-          Token(
-            name: names.count..<names.count + name.count,
-            index: arrayIndex(name),
-            isPlain: FlatObject.canBeName(name)
-          )
-        )
+        let start = UInt16(names.count)
         names += name
+        path.append(Token(start: start, end: UInt16(names.count), index: arrayIndex(name) ?? -1))
       }
     }
     self.path = path
     self.names = names
+    beginsPlain = path.first.map { FlatObject.canBeName(Array(names[..<Int($0.end)])) } ?? false
   }
 
   /// The names and indexes on the way, from the outside in, with their escapes resolved.
-  public var tokens: [String] { path.map { String(decoding: names[$0.name], as: UTF8.self) } }
+  public var tokens: [String] {
+    path.map { String(decoding: names[Int($0.start)..<Int($0.end)], as: UTF8.self) }
+  }
 
   fileprivate func value(in root: JSONView) -> JSONView? {
     var view = root
@@ -69,7 +75,7 @@ public struct JSONPointer: Hashable, Sendable {
     case UInt8(ascii: "{"):
       withName(of: path[depth]) { name in
         // Only the value at the top is all of the text.
-        if depth == 0, path[depth].isPlain {
+        if depth == 0, beginsPlain {
           switch FlatObject(scanner, from: start).member(name) {
           case .value(let offset): return offset
           case .missing: return nil
@@ -79,7 +85,9 @@ public struct JSONPointer: Hashable, Sendable {
         return scanner.value(ofMember: name, inObjectAt: start)
       }
     case UInt8(ascii: "["):
-      path[depth].index.flatMap { scanner.value(ofElement: $0, inArrayAt: start) }
+      path[depth].index < 0
+        ? nil
+        : scanner.value(ofElement: Int(path[depth].index), inArrayAt: start)
     default: nil
     }
   }
@@ -89,7 +97,7 @@ public struct JSONPointer: Hashable, Sendable {
     of token: Token,
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    names.withUnsafeBytes { body($0.part(token.name)) }
+    names.withUnsafeBytes { body($0.part(Int(token.start)..<Int(token.end))) }
   }
 
   private func step(from view: JSONView, by token: Token) -> JSONView? {
@@ -97,8 +105,8 @@ public struct JSONPointer: Hashable, Sendable {
     case .object:
       return withName(of: token) { view.lastValue(named: $0) }
     case .array:
-      guard let index = token.index, index < view.count else { return nil }
-      return view.elements.dropFirst(index).first { _ in true }
+      guard token.index >= 0, token.index < view.count else { return nil }
+      return view.elements.dropFirst(Int(token.index)).first { _ in true }
     case .null, .bool, .number, .string:
       return nil
     }
@@ -133,9 +141,10 @@ private func unescaped(_ part: Substring.UTF8View) -> [UInt8]? {
   return name
 }
 
-/// The index that a token spells: digits without a leading zero.
-private func arrayIndex(_ name: [UInt8]) -> Int? {
+/// The index that a token spells: digits without a leading zero. No text has more elements than can
+/// be counted so.
+private func arrayIndex(_ name: [UInt8]) -> Int32? {
   guard name.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
   guard name.count == 1 || name.first != UInt8(ascii: "0") else { return nil }
-  return Int(String(decoding: name, as: UTF8.self))
+  return Int32(String(decoding: name, as: UTF8.self))
 }

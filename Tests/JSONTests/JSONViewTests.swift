@@ -270,6 +270,15 @@ import Testing
     #expect(JSONPointer(text) == nil)
   }
 
+  @Test func `a pointer has a longest length`() {
+    let longest = String(repeating: "/", count: JSONPointer.maxBytes)
+    #expect(JSONPointer(longest)?.tokens.count == JSONPointer.maxBytes)
+    #expect(JSONPointer("/" + longest) == nil)
+    let name = String(repeating: "é", count: JSONPointer.maxBytes / 2)
+    #expect(JSONPointer("/" + name) == nil)
+    #expect(JSONPointer("/" + name.dropLast())?.tokens == [String(name.dropLast())])
+  }
+
   @Test func `tokens have their escapes resolved`() {
     #expect(JSONPointer("/a~1b/~01/0/")?.tokens == ["a/b", "~1", "0", ""])
     #expect(JSONPointer("")?.tokens == [])

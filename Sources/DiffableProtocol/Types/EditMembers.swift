@@ -90,10 +90,12 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   func pointer(_ value: JSONView, at place: String) throws(DiffableError) -> JSONPointer {
-    guard let pointer = value.string.flatMap(JSONPointer.init) else {
-      throw invalid(place, "must be a JSON Pointer such as \"/name\"", value)
+    if let pointer = value.string.flatMap(JSONPointer.init) { return pointer }
+    // The quotes are no part of it.
+    guard value.bytes.count <= JSONPointer.maxBytes + 2 else {
+      throw invalid(place, "must be a JSON Pointer of at most \(JSONPointer.maxBytes) bytes", value)
     }
-    return pointer
+    throw invalid(place, "must be a JSON Pointer such as \"/name\"", value)
   }
 }
 

@@ -84,7 +84,7 @@ export type Target = {
   snapshot?: Name;
 };
 
-/** A JSON Pointer (RFC 6901): empty for the whole value, or names and indexes each behind a slash. */
+/** A JSON Pointer (RFC 6901) of at most 4,096 bytes: empty for the whole value, or names and indexes each behind a slash. */
 export type Pointer = string;
 
 /** How items that are given as model objects are identified. */

@@ -97,8 +97,6 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   func optionalPointer(_ name: StaticString) throws(DiffableError) -> JSONPointer? {
-    guard let text = try optionalString(name) else { return nil }
-    if let pointer = JSONPointer(text) { return pointer }
-    throw invalid(name, "must be a JSON Pointer such as \"/name\"", optional(name))
+    try optional(name).map { value throws(DiffableError) in try pointer(value, at: "\(name)") }
   }
 }

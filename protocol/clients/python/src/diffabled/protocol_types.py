@@ -92,7 +92,7 @@ Target = TypedDict(
 """A data source or a named snapshot."""
 
 Pointer: TypeAlias = "str"
-"""A JSON Pointer (RFC 6901): empty for the whole value, or names and indexes each behind a slash."""
+"""A JSON Pointer (RFC 6901) of at most 4,096 bytes: empty for the whole value, or names and indexes each behind a slash."""
 
 IdentityOptions = TypedDict(
     "IdentityOptions",
