@@ -13,6 +13,10 @@ import Testing
     try check(ascending)
   }
 
+  @Test func `the least integer is compared like others`() throws {
+    try check(["-9223372036854775809", "\(Int.min)", "-9223372036854775807", "0", "\(Int.max)"])
+  }
+
   @Test func `strings are compared scalar by scalar`() throws {
     try check([
       #""""#, #""\u0000""#, #""\u0000a""#, #""A""#, #""Z""#, #""a""#, #""a\u0000""#, #""ab""#,

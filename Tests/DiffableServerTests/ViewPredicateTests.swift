@@ -47,6 +47,33 @@ import Testing
     #expect(found == rows.map { .number("\($0)") })
   }
 
+  @Test func `what a number is compared with may be the least integer`() throws {
+    let found = try kept(["\(Int.min)", "0"], #"{"pointer":"","atMost":\#(Int.min)}"#)
+    #expect(found == [.number("0")])
+  }
+
+  /// To Unicode, a letter with an accent and a letter with an accent behind it are the same.
+  @Test(arguments: [
+    #""where":{"pointer":"/t","equals":"TEXT"}"#,
+    #""where":{"pointer":"/TEXT","exists":true}"#,
+  ])
+  func `views that ask for other bytes show other rows`(definition: String) throws {
+    let texts = ["\u{1100}\u{1161}", "\u{AC00}"]
+    let items = texts.enumerated().map { number, text in
+      #"{"id":\#(number),"content":{"t":"\#(text)","\#(text)":1}}"#
+    }
+    let list = #"{"sections":[{"id":"s","items":[\#(items.joined(separator: ","))]}]}"#
+    _ = try client.result("dataSource/create", #"{"dataSource":"d","snapshot":\#(list)}"#)
+    for (number, text) in texts.enumerated() {
+      let view = #"{"of":"d",\#(definition.replacing("TEXT", with: text))}"#
+      let create = #"{"dataSource":"v\#(number)","view":\#(view)}"#
+      _ = try client.result("dataSource/create", create)
+      let shown = #"{"dataSource":"v\#(number)"}"#
+      let answer = try Value(try client.result("snapshot/itemIdentifiers", shown))
+      #expect(answer["items"]?.elements == [.number("\(number)")])
+    }
+  }
+
   @Test func `a part is found wherever it stands`() throws {
     var texts = [""]
     for length in 1...7 {

@@ -6,7 +6,8 @@ public import Snapshots
 /// asks for the columns several times, and an object that is referred to weakly is slow to count.
 public final class Columns {
   private struct Entry {
-    let name: String
+    /// In UTF-8, since to `String` different bytes can be the same text.
+    let name: [UInt8]
     unowned(unsafe) let column: any AnyColumn
     /// Which column it is, for when that has begun to end and is not to be touched.
     let id: ObjectIdentifier
@@ -35,6 +36,7 @@ public final class Columns {
   ///   - make: Makes it.
   /// - Returns: The column, which is kept as long as the caller keeps it.
   public func column<Values>(_ name: String, orMake make: () -> Column<Values>) -> Column<Values> {
+    let name = Array(name.utf8)
     let former = entries.first { $0.name == name }?.column
     if let column = former as? Column<Values> { return column }
     let column = make()

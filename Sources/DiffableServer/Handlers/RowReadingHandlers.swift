@@ -143,7 +143,7 @@ extension JSONWriter {
   fileprivate mutating func row(
     at position: Int,
     of snapshot: Snapshot,
-    _ cells: RowRule<String?>,
+    _ cells: RowRule<[UInt8]?>,
     _ found: FoundRows?
   ) {
     let path = snapshot.indexPath(ofPosition: position)
@@ -156,7 +156,10 @@ extension JSONWriter {
     name("section")
     identifier(section, of: snapshot.pool.sections)
     if let content = snapshot.content(ofItem: item) { member("content", raw: content) }
-    if let cell = cells.value(ofSection: section, in: snapshot.pool) { member("cell", cell) }
+    if let cell = cells.value(ofSection: section, in: snapshot.pool) {
+      name("cell")
+      cell.withUnsafeBytes { string(utf8: $0) }
+    }
     let outline = snapshot.rowOutline(ofItem: item)
     if outline != .plain {
       name("outline")

@@ -7,7 +7,7 @@ struct TableRules {
   let reordering: RowRule<Bool>
   let acrossSections: Bool
   let editing: RowRule<Bool>
-  let cells: RowRule<String?>
+  let cells: RowRule<[UInt8]?>
   let heights: HeightRules
 
   /// Makes options ready.

@@ -110,7 +110,7 @@ struct SortKeyBytes: Equatable {
   }
 
   private init(number: JSONView) {
-    if let integer = number.integer, abs(integer) <= 1 << 53 {
+    if let integer = number.integer, integer.magnitude <= 1 << 53 {
       self.init(double: Double(integer), rest: [])
     } else {
       let double = number.withBytes { Double(String(decoding: $0, as: UTF8.self)) } ?? 0

@@ -55,9 +55,10 @@ enum JSONLines {
     inOrderOf model: JSONView?
   ) -> [(name: String, value: JSONView)] {
     var members: [(name: String, value: JSONView)] = []
-    var seen: Set<String> = []
+    // To `String`, different bytes can be the same text.
+    var seen: Set<[UInt8]> = []
     func append(_ name: String) {
-      guard let member = value[name], seen.insert(name).inserted else { return }
+      guard let member = value[name], seen.insert(Array(name.utf8)).inserted else { return }
       members.append((name, member))
     }
     if let model, model.kind == .object {

@@ -43,14 +43,16 @@ struct ListComparison {
     _ replayed: [ReplayComparison.Answer]
   ) {
     let (recorded, replayed) = (Self.events(recorded), Self.events(replayed))
-    for name in Set(recorded.keys).union(replayed.keys).sorted() {
-      compare(recorded[name] ?? [], replayed[name] ?? [], of: name)
+    let names = Set(recorded.keys).union(replayed.keys)
+    for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      compare(recorded[name] ?? [], replayed[name] ?? [], of: String(decoding: name, as: UTF8.self))
     }
   }
 
-  /// What is announced of each data source, by its name as JSON.
-  private static func events(_ answers: [ReplayComparison.Answer]) -> [String: [Event]] {
-    var events: [String: [Event]] = [:]
+  /// What is announced of each data source, by its name as JSON, in
+  /// UTF-8: to `String`, different bytes can be the same text.
+  private static func events(_ answers: [ReplayComparison.Answer]) -> [[UInt8]: [Event]] {
+    var events: [[UInt8]: [Event]] = [:]
     for answer in answers {
       guard let document = ReplayComparison.notification(answer),
         let method = document.root["method"]?.string,
@@ -62,7 +64,7 @@ struct ListComparison {
         case "dataSource/didClose": .closed
         default: nil
         }
-      if let event { events[String(decoding: name, as: UTF8.self), default: []].append(event) }
+      if let event { events[name, default: []].append(event) }
     }
     return events
   }
