@@ -139,6 +139,35 @@ extension CancellingTests {
     #expect(taken == ["logTrace", "progress", "progress", "progress", "logTrace", "2 -32800"])
   }
 
+  /// Nobody may take a session for one that was not opened, or not shut down.
+  @Test(arguments: ["initialize", "shutdown"], [1, 2])
+  func `a session whose beginning or end was cancelled is what it was`(
+    method: String,
+    look: Int
+  ) {
+    let server = Session(limits: Limits())
+    func send(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+      let message = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+      server.receive(.message(Array(message.utf8)[...]))
+      return server.nextMessage().map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+    if method == "shutdown" { _ = send(0, "initialize") }
+    let before = send(0, "snapshot/list")
+    var looks = 0
+    server.mayContinue = {
+      looks += 1
+      return looks != look
+    }
+    let isLong = method == "initialize"
+    let long = #"{"capabilities":{"x":"\#(String(repeating: "x", count: 300_000))"}}"#
+    let blanks = "{\(String(repeating: " ", count: 300_000))}"
+    #expect(send(1, method, isLong ? long : blanks).contains("-32800"))
+    #expect(looks == look)
+    server.mayContinue = { true }
+    #expect(send(0, "snapshot/list") == before)
+    #expect(send(1, method).contains(#""result""#))
+  }
+
   @Test func `of several cancels in a batch each counts`() throws {
     let cancels = [7, 8, 9].map {
       #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#($0)}}"#

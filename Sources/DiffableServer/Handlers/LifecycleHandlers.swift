@@ -7,6 +7,7 @@ extension Session {
     _ params: InitializeParams,
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
+    try checkpoint.finish()
     clientProcessID = params.processID
     trace = params.trace
     positionEncoding = params.positionEncoding
@@ -31,7 +32,8 @@ extension Session {
   }
 
   /// `shutdown`: protocol/methods/shutdown.md.
-  func shutdown(_ writer: inout JSONWriter) {
+  func shutdown(_ writer: inout JSONWriter) throws(DiffableError) {
+    try checkpoint.finish()
     lifecycle = .shuttingDown
     writer.null()
   }

@@ -140,7 +140,7 @@ extension Session {
   ) throws(DiffableError) {
     switch method {
     case .initialize: try initialize(InitializeParams(reader), &writer)
-    case .shutdown: shutdown(&writer)
+    case .shutdown: try shutdown(&writer)
     case .discover: discover(&writer)
     case .initialized, .exit, .cancelRequest, .setTrace:
       throw .onlyNotification(method)
