@@ -63,52 +63,57 @@ extension View {
       checkpoint
     )
     let prepared = try source.prepare(showing: shown, checkpoint)
-    guard isShown(prepared.applied, next.extent) else {
-      return PreparedView(self, .silent(step, next, equalContents(step)))
+    guard try isShown(prepared.applied, next.extent, checkpoint) else {
+      return PreparedView(self, .silent(step, next, try equalContents(step, checkpoint)))
     }
     return PreparedView(self, .revision(prepared, next))
   }
 
   /// Whether an apply of the view's own data source shows anything that was not shown before.
-  private func isShown(_ applied: Applied, _ extent: WindowExtent?) -> Bool {
+  private func isShown(
+    _ applied: Applied,
+    _ extent: WindowExtent?,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> Bool {
     if extent != state.extent || applied.changes != Changes() { return true }
     guard source.contentRules.effect == .ignore else { return false }
     let (before, after) = (applied.before, applied.after)
     let rules = source.contentRules
-    return applied.itemsWithOtherContent.contains { item in
-      after.containsItem(item)
-        && rules.differ(before.content(ofItem: item), after.content(ofItem: item))
+    for item in applied.itemsWithOtherContent where after.containsItem(item) {
+      if rules.differ(before.content(ofItem: item), after.content(ofItem: item)) { return true }
+      try checkpoint.step(1)
     }
-      || applied.sectionsWithOtherContent.contains { section in
-        after.index(ofSection: section) != nil
-          && rules.differ(before.content(ofSection: section), after.content(ofSection: section))
-      }
+    for section in applied.sectionsWithOtherContent where after.containsSection(section) {
+      let (old, new) = (before.content(ofSection: section), after.content(ofSection: section))
+      if rules.differ(old, new) { return true }
+      try checkpoint.step(1)
+    }
+    return false
   }
 
   /// What is shown, with the equal contents in other bytes that a silent step gave it; nil for none.
-  private func equalContents(_ step: BaseStep) -> Snapshot? {
+  private func equalContents(
+    _ step: BaseStep,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> Snapshot? {
     let (shown, contents) = (source.snapshot, step.contentsAfter)
-    let items = step.contents.filter { item in
-      shown.containsItem(item) && shown.content(ofItem: item) != contents.content(ofItem: item)
+    var changed: Snapshot?
+    for item in step.contents where shown.containsItem(item) {
+      try checkpoint.step(1)
+      let content = contents.content(ofItem: item)
+      guard let content, shown.content(ofItem: item) != content else { continue }
+      changed = changed ?? shown
+      changed?.setContent(content, ofItem: item)
     }
-    var sections: [Handle] = []
-    if case .base = state.definition.rules.sections {
-      sections = step.sectionContents.filter { section in
-        shown.index(ofSection: section) != nil
-          && shown.content(ofSection: section) != contents.content(ofSection: section)
-      }
+    guard case .base = state.definition.rules.sections else { return changed }
+    for section in step.sectionContents where shown.containsSection(section) {
+      try checkpoint.step(1)
+      let content = contents.content(ofSection: section)
+      guard let content, shown.content(ofSection: section) != content else { continue }
+      changed = changed ?? shown
+      changed?.setContent(content, ofSection: section)
     }
-    guard !items.isEmpty || !sections.isEmpty else { return nil }
-    var snapshot = shown
-    for item in items {
-      if let content = contents.content(ofItem: item) { snapshot.setContent(content, ofItem: item) }
-    }
-    for section in sections {
-      if let content = contents.content(ofSection: section) {
-        snapshot.setContent(content, ofSection: section)
-      }
-    }
-    return snapshot
+    return changed
   }
 }
 

@@ -140,6 +140,7 @@ extension View.State {
       let end = min(list.positions(inSectionAt: section).upperBound, positions.upperBound)
       rows.append(list.sectionHandle(at: section), list.itemHandles(at: position..<end))
       position = end
+      try checkpoint.step(1)
     }
     if rows.sections.isEmpty, case .one(let section) = definition.rules.sections {
       rows.append(section, [])

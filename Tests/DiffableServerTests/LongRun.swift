@@ -148,6 +148,16 @@ final class LongRun {
     ("tree", tree("tree", isExpanded: false)),
     ("open", tree("open", isExpanded: true)),
     ("sections", [createSections("sections")]),
+    ("seen", [create("seen"), createView(of: "seen", options: #","contentChanges":"ignore""#)]),
+    (
+      "view of searched",
+      [
+        ("dataSource/create", #""dataSource":"searched","snapshot":{"sections":[\#(empty)]}"#),
+        createView(of: "searched", #","emptySections":true,"search":{"text":"a","in":[{}]}"#),
+      ]
+    ),
+    ("named", [createTexts("named", (0..<200).map { long("\($0)", 3_900) })]),
+    ("alike", [createTexts("alike", (0..<30).map { long("a", 40_000) + "\($0)" })]),
     ("followed", [createSections("followed"), createView(of: "followed")]),
     ("unfolded", [createSections("unfolded"), createView(of: "unfolded", #","hidden":true"#)]),
   ]
@@ -181,13 +191,28 @@ final class LongRun {
 
   private static func createView(
     of name: String,
-    _ definition: String = ""
+    _ definition: String = "",
+    options: String = ""
   ) -> (String, String) {
     (
       "dataSource/create",
       #""dataSource":"view of \#(name)","view":{"of":"\#(name)"\#(definition)},"#
-        + #""options":{"changeFormat":"none"}"#
+        + #""options":{"changeFormat":"none"\#(options)}"#
     )
+  }
+
+  /// Makes a list of texts.
+  private static func createTexts(_ name: String, _ texts: [String]) -> (String, String) {
+    let items = texts.enumerated().map { #"{"id":\#($0),"content":"\#($1)"}"# }
+    return (
+      "dataSource/create",
+      #""dataSource":"\#(name)","snapshot":{"sections":["#
+        + #"{"id":0,"items":[\#(items.joined(separator: ","))]}]}"#
+    )
+  }
+
+  private static func long(_ text: String, _ length: Int) -> String {
+    String(repeating: text, count: length / text.utf8.count)
   }
 
   /// What makes a list of one item with all others below it, and of another section.
@@ -227,6 +252,7 @@ final class LongRun {
   /// The sections in the other order, each with the item that it has.
   static let sectionsBackwards = (0..<9_000).reversed()
     .map { #"{"id":\#($0),"items":[\#($0)]}"# }.joined(separator: ",")
+  private static let empty = (0..<9_000).map { #"{"id":\#($0)}"# }.joined(separator: ",")
   static let many = (0..<75_000).map(String.init).joined(separator: ",")
   static let few = (0..<4_500).map { "\($0 * 16 + 1)" }.joined(separator: ",")
   private static let even = (0..<4_500).map { "\(2 * $0)" }.joined(separator: ",")

@@ -41,6 +41,7 @@ struct RowKey {
     case (nil, _?): return key.missing == .first ? -1 : 1
     case (_?, nil): return key.missing == .first ? 1 : -1
     case (let first?, let second?):
+      guard pool.work.mayRead(first.rest.count + second.rest.count) else { return 0 }
       let order = first.order(to: second)
       return key.isDescending ? -order : order
     }

@@ -33,6 +33,7 @@ extension RowArranger {
       let offsets = position - all.lowerBound..<end - all.lowerBound
       try order(offsets, inSectionAt: section, of: &list, &parts, checkpoint)
       position = end
+      try checkpoint.step(1)
     }
   }
 

@@ -94,11 +94,19 @@ extension RowArranger {
   ) throws(ViewError) -> [Handle] {
     var interruption: ViewError?
     let ordered = sections.sorted { one, other in
-      if interruption == nil { interruption = checkpoint.interruption(after: 1) }
+      if interruption == nil {
+        interruption = checkpoint.interruption(after: 1 + length(of: one, other) / 64)
+      }
       return interruption == nil && areInOrder(one, other)
     }
     if let interruption { throw interruption }
     return ordered
+  }
+
+  /// How many bytes the identifiers of two sections have, which are read to compare them.
+  private func length(of one: Handle, _ other: Handle) -> Int {
+    let sections = rows.pool.sections
+    return sections.withBytes(of: one, \.count) + sections.withBytes(of: other, \.count)
   }
 
   /// Finds what is left of a list whose rows are in order, when fewer of them are found.
@@ -109,6 +117,7 @@ extension RowArranger {
     for index in 0..<list.numberOfSections {
       let section = list.sectionHandle(at: index)
       let found = try find(in: list.positions(inSectionAt: index), of: list, checkpoint)
+      try checkpoint.step(1)
       if !found.rows.isEmpty || keeps(section) { result.append(section, found.rows) }
     }
     return result
@@ -273,12 +282,14 @@ extension RowArranger {
       if one.beginning != other.beginning { return one.beginning < other.beginning }
       if let compare {
         if interruption == nil { interruption = checkpoint.interruption(after: 1) }
-        let order = interruption == nil ? compare(one.row, other.row, reading) : 0
+        let goesOn = interruption == nil && !reading.isCalledOff
+        let order = goesOn ? compare(one.row, other.row, reading) : 0
         if order != 0 { return order < 0 }
       }
       return one.position < other.position
     }
     if let interruption { throw interruption }
+    if reading.isCalledOff { throw .interrupted }
     return ranked.map(\.row)
   }
 }
