@@ -6,6 +6,7 @@ import Glibc
 @main
 struct Main {
   static func main() {
+    OutOfMemory.prepare()
     // A quota that is full shall be an error of the write, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     exit(run(Array(CommandLine.arguments.dropFirst())))
@@ -40,7 +41,6 @@ struct Main {
           + " See diffabled --help."
       )
     }
-    OutOfMemory.prepare()
     EndWatch.begin(for: streams)
     let loop = ServeLoop(arguments: arguments, streams: streams, journal: journal)
     let code = loop.run()

@@ -163,6 +163,17 @@ import Transcripts
     #expect(run.output == (try self.run([]).output))
   }
 
+  @Test(arguments: ["replay", "redact", "play"])
+  func `nobody waits for standard error to tell of a file that is not there`(
+    command: String
+  ) throws {
+    let folder = try Folder()
+    let script =
+      #"mkfifo "$1"; exec 3<>"$1"; dd if=/dev/zero of="$1" bs=4096 count=4096 oflag=nonblock "#
+      + #"2>/dev/null; exec timeout -s KILL 60 "$0" \#(command) "$1.none" 2>"$1""#
+    #expect(try shell(script, folder.path("fifo")).exitCode == 66)
+  }
+
   @Test func `a complaint is no longer than what a pipe takes at once`() throws {
     let run = try run(["--" + String(repeating: "x", count: 10_000)])
     #expect(run.exitCode == 64)

@@ -23,7 +23,7 @@ struct Play {
       var play = Play(session: session, isCompared: isCompared, view: view)
       return play.play(transcript)
     } catch {
-      Files.write("diffabled play: \(error)\n", to: STDERR_FILENO)
+      StandardStreams.writeError("diffabled play: \(error)")
       return error.exitCode
     }
   }

@@ -82,7 +82,8 @@ struct PlayRenderer {
 
   /// Announced changes that do not fit the list that they are meant for.
   func misfit(_ error: ListReplicaError) -> [PlayLine] {
-    [PlayLine("✗ the announced changes do not fit: \(error)", .red)]
+    let text = "the announced changes do not fit: \(error)"
+    return [PlayLine("✗ " + String(printable: text.utf8), .red)]
   }
 
   /// Answers that are not those of the transcript.

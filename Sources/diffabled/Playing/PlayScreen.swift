@@ -100,7 +100,7 @@ final class PlayScreen: PlayView {
   /// Shows what came of a step; false when nobody wants to see more.
   func endStep() -> Bool {
     defer { isWorthATime = false }
-    scene.title = "\(step)/\(steps)  \(options.path)"
+    scene.title = "\(step)/\(steps)  \(String(printable: options.path.utf8))"
     guard isWorthATime else { return true }
     scene.begin()
     defer { scene.end() }

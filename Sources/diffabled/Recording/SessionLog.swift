@@ -97,13 +97,22 @@ extension SessionLog {
 
   /// Tells of the requests that a message refuses.
   private func tellRefusals(_ message: ArraySlice<UInt8>) {
-    // Notifications refuse nothing, and may be long.
-    guard !message.starts(with: #"{"jsonrpc":"2.0","method""#.utf8),
+    guard Self.mayRefuse(message),
       let root = try? JSONDocument(parsing: message, maxNestingDepth: .max).root
     else { return }
     for answer in root.kind == .array ? Array(root.elements) : [root] {
       if let data = answer["error"]?["data"] { tellRefusal(data) }
     }
+  }
+
+  /// Whether a message refuses requests, or is a batch: others, which may be long, are not read.
+  private static func mayRefuse(_ message: ArraySlice<UInt8>) -> Bool {
+    let beginning = #"{"jsonrpc":"2.0","id":"#
+    guard message.starts(with: beginning.utf8) else { return message.first != UInt8(ascii: "{") }
+    // In an id there is a backslash between these two.
+    var rest = message.dropFirst(beginning.utf8.count)
+    while !rest.isEmpty, !rest.starts(with: #",""#.utf8) { rest = rest.dropFirst() }
+    return rest.starts(with: #","error":"#.utf8)
   }
 
   /// Tells of a request that was refused without an answer, and where in it: there is no more to be

@@ -12,7 +12,7 @@ enum Redact {
       try redact(recording, path: path, to: LineFile(descriptor: STDOUT_FILENO))
       return 0
     } catch {
-      Files.write("diffabled redact: \(error)\n", to: STDERR_FILENO)
+      StandardStreams.writeError("diffabled redact: \(error)")
       return error.exitCode
     }
   }

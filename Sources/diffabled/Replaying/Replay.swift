@@ -13,7 +13,7 @@ struct Replay {
       let replay = Replay(recording, try ReplaySession(recording, path: path))
       return replay.run()
     } catch {
-      Files.write("diffabled replay: \(error)\n", to: STDERR_FILENO)
+      StandardStreams.writeError("diffabled replay: \(error)")
       return error.exitCode
     }
   }
