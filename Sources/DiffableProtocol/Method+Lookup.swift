@@ -15,7 +15,7 @@ extension Method {
   ///   method's name.
   public init?(named name: JSONView) {
     guard name.kind == .string, !name.hasEscapes else {
-      guard let method = name.string.flatMap(Method.init(rawValue:)) else { return nil }
+      guard let method = name.beginning.flatMap(Method.init(rawValue:)) else { return nil }
       self = method
       return
     }

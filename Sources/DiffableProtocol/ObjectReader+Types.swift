@@ -175,11 +175,12 @@ extension ObjectReader {
   ) throws(DiffableError) -> Word?
   where Word: RawRepresentable & CaseIterable, Word.RawValue == String {
     guard let value = optional(name) else { return nil }
-    if let word = value.string.flatMap(Word.init(rawValue:)) { return word }
+    let text = value.beginning
+    if let word = text.flatMap(Word.init(rawValue:)) { return word }
     let words = Word.allCases.map(\.rawValue)
     let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
     var error = invalid(name, "must be one of \(list)", value)
-    if let nearest = value.string.flatMap({ nearestName(to: $0, among: words) }) {
+    if let nearest = text.flatMap({ nearestName(to: $0, among: words) }) {
       error.nearest = nearest
       error.message += " Did you mean \"\(nearest)\"?"
     }
@@ -190,21 +191,23 @@ extension ObjectReader {
     in value: JSONView,
     _ name: StaticString
   ) throws(DiffableError) -> String {
-    guard let string = value.string else { throw invalid(name, "must be a string", value) }
-    guard !value.hasEscapes || !value.hasLoneSurrogate else {
+    guard value.hasEscapes else {
+      guard let string = value.string else { throw invalid(name, "must be a string", value) }
+      return string
+    }
+    var end: DiffableError?
+    let mayContinue = { (elements: Int) in
+      do throws(DiffableError) { try count(elements) } catch { end = error }
+      return end == nil
+    }
+    var (decoded, distinct): ([UInt8], [UInt8]) = ([], [])
+    value.appendDecodedText(to: &decoded, mayContinue: mayContinue)
+    value.appendDistinctText(to: &distinct, mayContinue: mayContinue)
+    if let end { throw end }
+    // Half of a surrogate pair cannot be told from another one once it is replaced.
+    guard decoded == distinct else {
       throw invalid(name, "must be a string without lone surrogates", value)
     }
-    return string
-  }
-}
-
-extension JSONView {
-  /// Whether the text of a string cannot be told from another one, because it has half of a
-  /// surrogate pair, which decoding replaces.
-  fileprivate var hasLoneSurrogate: Bool {
-    var (decoded, distinct): ([UInt8], [UInt8]) = ([], [])
-    appendDecodedText(to: &decoded)
-    appendDistinctText(to: &distinct)
-    return decoded != distinct
+    return String(decoding: decoded, as: UTF8.self)
   }
 }

@@ -37,7 +37,12 @@ public struct ObjectReader {
   /// Says that another element of a long list was read.
   ///
   /// - Throws: What ends the reading.
-  func countElement() throws(DiffableError) { try counter?(1) }
+  func countElement() throws(DiffableError) { try count(1) }
+
+  /// Says that so much was read as elements of a long list are.
+  ///
+  /// - Throws: What ends the reading.
+  func count(_ elements: Int) throws(DiffableError) { try counter?(elements) }
 
   /// The value of a member, nil when it is absent or `null`.
   public func optional(_ name: StaticString) -> JSONView? {

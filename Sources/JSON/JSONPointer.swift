@@ -141,8 +141,9 @@ private func unescaped(_ part: Substring.UTF8View) -> [UInt8]? {
   return name
 }
 
-/// The index that a token spells: digits without a leading zero. No text has more elements than can
-/// be counted so.
+/// The index that a token spells: digits without a leading zero.
+///
+/// No text has more elements than can be counted so.
 private func arrayIndex(_ name: [UInt8]) -> Int32? {
   guard name.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
   guard name.count == 1 || name.first != UInt8(ascii: "0") else { return nil }

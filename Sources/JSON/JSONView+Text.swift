@@ -15,6 +15,21 @@ extension JSONView {
     }
   }
 
+  /// The text of a string, of one with more than 64 KiB the beginning: for what is no name as soon
+  /// as it is longer than any; nil when this is no string.
+  ///
+  /// - Complexity: O(1) for long strings.
+  public var beginning: String? {
+    guard kind == .string, bytes.count > longName else { return string }
+    var text: [UInt8] = []
+    if hasEscapes {
+      appendDecodedText(to: &text) { _ in false }
+    } else {
+      withTextBytes { text += $0.part(0..<longName) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Whether this is a string with a certain text.
   ///
   /// - Parameter name: The text, in ASCII.
@@ -93,6 +108,8 @@ extension JSONDocument {
   }
 
   private func escapedText(at index: Int, equals text: UnsafeRawBufferPointer) -> Bool {
+    // An escape has at most six bytes for one.
+    guard node(at: index).payload &- 2 <= 6 &* text.count else { return false }
     var decoded: [UInt8] = []
     JSONView(self, at: index).appendDistinctText(to: &decoded)
     return decoded.withUnsafeBytes { $0.hasSameBytes(as: text) }
@@ -105,6 +122,9 @@ private enum LoneSurrogates {
   case encoded
 }
 
+/// How many bytes of a string are read before anybody is asked whether to go on.
+private let longName = 1 << 16
+
 /// Appends a text whose escapes are known to be valid.
 private func appendUnescaped(
   _ text: UnsafeRawBufferPointer,
@@ -112,7 +132,7 @@ private func appendUnescaped(
   _ loneSurrogates: LoneSurrogates,
   _ mayContinue: ((_ values: Int) -> Bool)?
 ) {
-  let portion = 1 << 16
+  let portion = longName
   var position = 0
   var pause = mayContinue == nil ? Int.max : portion
   while position < text.count {

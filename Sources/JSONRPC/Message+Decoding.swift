@@ -115,7 +115,7 @@ private struct Members {
   /// Else unknown members are let through: libraries add their own.
   private func checkSpellingOfParams() throws(ResponseError) {
     for (name, _) in message.view.members {
-      let name = name.string ?? ""
+      let name = name.beginning ?? ""
       guard name.utf8.count < 10, spellingDistance(name.lowercased(), "params") <= 2 else {
         continue
       }

@@ -19,6 +19,30 @@ extension LimitTests {
     _ = try session.result("dataSource/items", #"{"dataSource":"s","items":[1,1,1]}"#)
   }
 
+  @Test(arguments: [
+    ("snapshot/contents", ""), ("dataSource/items", #","items":["a"]"#),
+    ("dataSource/rows", #","from":[0,0],"count":3"#), ("dataSource/changes", #","since":0"#),
+    ("dataSource/outline", #","section":"A","items":["a"]"#),
+  ])
+  func `an answer may be just as long as a message`(method: String, members: String) throws {
+    let content = String(repeating: "x", count: 1000)
+    let list = #"{"sections":[{"id":"A","items":[{"id":"a","content":"\#(content)"}]}]}"#
+    let items = members.replacing(
+      "\"a\"",
+      with: Array(repeating: "\"a\"", count: 200).joined(separator: ",")
+    )
+    func answer(_ limit: Int) throws -> String {
+      let client = session { $0.maxMessageBytes = limit }
+      let create = #"{"dataSource":"s","snapshot":\#(list),"options":{"history":9}}"#
+      _ = try client.result("dataSource/create", create)
+      return try #require(client.call(method, #"{"dataSource":"s"\#(items)}"#).last)
+    }
+    let length = try answer(1 << 20).utf8.count
+    #expect(length > 1000)
+    #expect(try answer(length).contains(#""result""#))
+    #expect(try answer(length - 1).contains(#""limitExceeded""#))
+  }
+
   @Test func `what is too long with its contents alone is refused before they are copied`() throws {
     let session = session { $0.maxMessageBytes = 1 << 22 }
     let content = #""\#(String(repeating: "x", count: 1 << 20))""#

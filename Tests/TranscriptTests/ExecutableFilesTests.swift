@@ -104,7 +104,9 @@ import Transcripts
 
   // MARK: What is no file
 
-  @Test(arguments: ["/nowhere/at/all", "/tmp", "/dev/full", "/dev/tty", "/dev/stdout", ""])
+  @Test(arguments: [
+    "/nowhere/at/all", "/tmp", "/dev/full", "/dev/tty", "/dev/stdout", "/proc/self/comm", "",
+  ])
   func `a file that cannot be written is a usage error`(path: String) throws {
     for flag in Self.flags {
       let outcome = try run([flag, path])

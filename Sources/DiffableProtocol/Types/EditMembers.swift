@@ -90,7 +90,7 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   func pointer(_ value: JSONView, at place: String) throws(DiffableError) -> JSONPointer {
-    if let pointer = value.string.flatMap(JSONPointer.init) { return pointer }
+    if let pointer = value.beginning.flatMap(JSONPointer.init) { return pointer }
     // The quotes are no part of it.
     guard value.bytes.count <= JSONPointer.maxBytes + 2 else {
       throw invalid(place, "must be a JSON Pointer of at most \(JSONPointer.maxBytes) bytes", value)

@@ -69,7 +69,7 @@ extension MemberNames {
   private func firstFault(in object: JSONView) -> DiffableError? {
     var seen: Set<String> = []
     for (name, _) in object.members {
-      let text = name.string ?? ""
+      let text = name.beginning ?? ""
       guard names.contains(where: name.equals) else { return unknown(text, in: object) }
       guard seen.insert(text).inserted else { return .invalidParams(text, "stands twice") }
     }
@@ -79,7 +79,7 @@ extension MemberNames {
   private func unknown(_ name: String, in object: JSONView) -> DiffableError {
     let known = names.map { "\($0)" }
     // What is given already was not meant; who sends more members than these is not asked twice.
-    let given = object.members.prefix(64).map { $0.name.string ?? "" }
+    let given = object.members.prefix(64).map { $0.name.beginning ?? "" }
     let nearest = nearestName(to: name, among: known.filter { !given.contains($0) })
     let question = nearest.map { "; did you mean \($0)? It" } ?? "; it"
     var rule = "is no member of \(owner)\(question) has \(known.joined(separator: ", "))"

@@ -44,7 +44,9 @@ public struct RowSearch {
   init(_ reader: ObjectReader) throws(DiffableError) {
     try reader.check(RowSearch.members)
     let typed = try reader.required("text")
-    guard let text = typed.string else { throw reader.invalid("text", "must be a string", typed) }
+    guard let text = typed.beginning else {
+      throw reader.invalid("text", "must be a string", typed)
+    }
     guard text.utf8.count <= RowSearch.maxTextBytes else {
       throw reader.invalid("text", "must not have more than \(RowSearch.maxTextBytes) bytes")
     }

@@ -48,6 +48,9 @@ struct IdentifierReader {
     to writer: inout JSONWriter
   ) throws(DiffableError) {
     guard string.hasEscapes else { return writer.raw(string.bytes) }
+    // An escape has at most six bytes for one: what is far too long is not looked into.
+    let length = string.bytes.count - 2
+    guard length <= 6 * limits.maxIdentifierBytes else { throw tooLong(length) }
     var text: [UInt8] = []
     string.appendDistinctText(to: &text)
     guard !text.contains(0), !hasLoneSurrogate(text) else { throw invalid(string) }

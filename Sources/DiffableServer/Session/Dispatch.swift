@@ -49,7 +49,6 @@ extension Session {
       if isTracing { traceResponse(name, id, error) }
       return errorMessage(id: id, error.response)
     }
-    writer.endResult()
     if isTracing { traceResponse(name, id, nil) }
     return writer.bytes
   }
@@ -88,7 +87,10 @@ extension Session {
       if request != nil { try beginProgress(of: admitted, reader) }
       try handle(admitted, reader, &writer)
       // What has changed something had its last look before.
-      if request != nil { try checkpoint.finish() }
+      if request != nil {
+        try checkpoint.finish()
+        writer.endResult()
+      }
       if writer.isOverLimit { throw limits.exceededByAnswer }
     } catch {
       throw refusal(of: name, error)
@@ -129,7 +131,7 @@ extension Session {
 
   /// The name of a method for a sentence.
   func spelling(of name: JSONView) -> String {
-    excerpt(of: Array((name.string ?? "").utf8))
+    excerpt(of: Array((name.beginning ?? "").utf8))
   }
 
   /// Leads each method to its handler, which writes the result.

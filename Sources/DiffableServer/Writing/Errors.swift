@@ -198,7 +198,7 @@ extension JSONView {
   /// The first member of an object whose name is near to one that the object does not have.
   fileprivate func misspelt(_ name: String) -> String? {
     guard self[name] == nil else { return nil }
-    return members.lazy.map { $0.name.string ?? "" }
+    return members.lazy.map { $0.name.beginning ?? "" }
       .first { nearestName(to: $0, among: [name]) != nil }
   }
 }

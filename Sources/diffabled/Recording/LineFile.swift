@@ -44,9 +44,20 @@ final class LineFile {
       throw .badFile(flag: flag, path: path, reason: reason)
     }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.isRegular || status.isNullDevice else {
+    guard fstat(descriptor, &status) == 0,
+      status.isNullDevice || status.isRegular && !Self.isSetting(status)
+    else {
       close(descriptor)
       throw .badFile(flag: flag, path: path, reason: "it is no regular file")
+    }
+  }
+
+  /// Whether a file is one of the system's own settings, which only look like files.
+  private static func isSetting(_ file: stat) -> Bool {
+    ["/proc", "/sys"].contains { folder in
+      var (top, mounted) = (stat(), stat())
+      guard stat("/", &top) == 0, stat(folder, &mounted) == 0 else { return false }
+      return mounted.st_dev != top.st_dev && mounted.st_dev == file.st_dev
     }
   }
 

@@ -45,12 +45,12 @@ final class Terminal {
   /// Whether somebody can press keys.
   var hasKeys: Bool { original != nil }
 
-  /// Its size by now, which may be another one than before.
+  /// Its size by now, which may be another one than before; of a very large one the beginning.
   static var size: Size? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
-    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return Size(columns: min(Int(size.ws_col), 1000), rows: min(Int(size.ws_row), 1000))
   }
 
   /// Draws all lines, in one write; what is drawn already is left alone.
