@@ -198,6 +198,39 @@ extension CancellingTests {
     #expect(summary.requests == [])
   }
 
+  @Test func `what is too long to be looked into can be cancelled behind it`() {
+    func cancel(_ id: Int) -> String {
+      #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(id)}}"#
+    }
+    let blanks = String(repeating: " ", count: 1 << 20)
+    let messages = [
+      cancel(1), session.apply(id: "1") + blanks, cancel(1), session.apply(id: "2") + blanks,
+      cancel(1), cancel(2) + blanks, session.apply(id: "3"), cancel(3), cancel(4),
+    ]
+    var ahead = ReadAhead()
+    for message in messages {
+      ahead.append(.message(Array(message.utf8)[...]), for: session.server)
+    }
+    let held = messages.reduce(0) { $0 + $1.utf8.count }
+    #expect(ahead.byteCount > held + 5 * 128)
+    var cancelled: [[String]] = []
+    while let entry = ahead.popFirst() {
+      cancelled.append(entry.cancelled.map { String(decoding: $0.bytes, as: UTF8.self) }.sorted())
+    }
+    #expect(
+      cancelled == [[], ["1", "3", "4"], [], ["1", "3", "4"], [], ["3", "4"], ["3"], [], []]
+    )
+    #expect(ahead.byteCount == 0)
+  }
+
+  @Test func `a cancel and its request in one batch do not know one another`() {
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":8}}"#
+    let request = session.apply(id: "8")
+    for batch in ["[\(cancel),\(request)]", "[\(request),\(cancel)]"] {
+      #expect(session.send(batch) == ["didApply", "8"])
+    }
+  }
+
   @Test func `what waits counts what it holds and no more`() throws {
     var ahead = ReadAhead()
     let block = Array((String(repeating: "\n", count: 1 << 20) + session.counts).utf8)

@@ -9,6 +9,8 @@ public struct ReadAhead {
     /// The requests in it that were cancelled.
     public fileprivate(set) var cancelled: Set<RequestID> = []
     fileprivate var requests: [RequestID] = []
+    /// How many cancels had come before a message that is not looked into; nil for others.
+    fileprivate var firstCancel: Int?
 
     /// Creates an entry of which nothing is cancelled.
     public init(_ input: Session.Input) {
@@ -19,6 +21,13 @@ public struct ReadAhead {
   private var entries = Queue<Entry>()
   /// Leads from a request that waits to the last message that holds one of its id.
   private var waiting: [RequestID: Entry] = [:]
+  /// What was cancelled since the first message came that is not looked into, whatever it asks for.
+  private var cancels: [RequestID] = []
+  private var numberOfUnread = 0
+
+  /// How long a message may be that is looked into: as long as that takes, the request that runs is
+  /// held up.
+  static let longestMessage = 1 << 20
 
   /// About how many bytes it holds.
   public private(set) var byteCount = 0
@@ -31,6 +40,14 @@ public struct ReadAhead {
     guard let entry = entries.popFirst() else { return nil }
     byteCount -= entry.size
     for id in entry.requests where waiting[id] === entry { waiting[id] = nil }
+    if let first = entry.firstCancel {
+      entry.cancelled = Set(cancels[first...])
+      numberOfUnread -= 1
+      if numberOfUnread == 0 {
+        byteCount -= cancels.reduce(0) { $0 + $1.size }
+        cancels = []
+      }
+    }
     return entry
   }
 
@@ -42,22 +59,36 @@ public struct ReadAhead {
   public mutating func append(_ input: Session.Input, for session: Session) {
     // A part of what was read would keep all of it.
     let entry = Entry(input.copied)
+    defer { entries.append(entry) }
+    guard entry.size <= ReadAhead.longestMessage else {
+      entry.firstCancel = cancels.count
+      numberOfUnread += 1
+      byteCount += entry.size
+      return
+    }
     let summary = session.summary(of: input)
     entry.requests = summary.requests
     for id in summary.cancels {
       session.cancel(id)
       waiting[id]?.cancelled.insert(id)
+      guard numberOfUnread > 0 else { continue }
+      cancels.append(id)
+      byteCount += id.size
     }
     byteCount += entry.size
     for id in entry.requests { waiting[id] = entry }
-    entries.append(entry)
   }
+}
+
+extension RequestID {
+  /// What one takes that waits.
+  fileprivate var size: Int { 128 + 2 * bytes.count }
 }
 
 extension ReadAhead.Entry {
   /// What it takes: its bytes, and something for itself and for each request that it holds.
   fileprivate var size: Int {
-    let overhead = requests.reduce(128) { $0 + 128 + 2 * $1.bytes.count }
+    let overhead = requests.reduce(128) { $0 + $1.size }
     return switch input {
     case .message(let message), .unterminatedMessage(let message): message.count + overhead
     case .strayText(let line): line.count + overhead
