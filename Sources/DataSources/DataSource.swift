@@ -242,6 +242,6 @@ public final class DataSource {
     }
     guard base.revision >= oldestRevision else { return try next.rebased(onto: snapshot) }
     let deltas = history.last(revision - base.revision)
-    return deltas.isEmpty ? next : next.rebased(onto: snapshot, over: deltas)
+    return deltas.isEmpty ? next : try next.rebased(onto: snapshot, over: deltas)
   }
 }

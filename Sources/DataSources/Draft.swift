@@ -71,10 +71,10 @@ public struct Draft {
     guard new.pool === old.pool, let base, let otherBase = other.base else {
       return try new.compared(to: old)
     }
-    if base == otherBase { return new.compared(to: old, over: []) }
+    if base == otherBase { return try new.compared(to: old, over: []) }
     for source in sources {
       guard let steps = source.steps(between: base, otherBase) else { continue }
-      return new.compared(to: old, over: steps)
+      return try new.compared(to: old, over: steps)
     }
     return try new.compared(to: old)
   }
@@ -98,9 +98,10 @@ public struct Draft {
 
   /// Drops the contents of what it does not hold: those of a view are all that its base has.
   ///
+  /// - Throws: `interrupted`; the draft is of no use then.
   /// - Complexity: O(n).
-  public mutating func keepOwnContents() {
-    bytesOfEdits = (bytesOfEdits ?? 0) + snapshot.keepOwnContents()
+  public mutating func keepOwnContents() throws(SnapshotError) {
+    bytesOfEdits = (bytesOfEdits ?? 0) + (try snapshot.keepOwnContents())
   }
 
   /// Takes a whole list for the state, as a plain list: the apply puts the trees right.

@@ -12,7 +12,9 @@ extension Session {
     try store.check(newSnapshot: params.snapshot)
     let found = try params.from.map(find)
     var named = found?.0 ?? store.emptySnapshot(params.identity)
-    if found?.1?.view != nil { named.draft.keepOwnContents() }
+    if found?.1?.view != nil {
+      try model(named.snapshot.pool, try named.draft.keepOwnContents())
+    }
     try store.checkRoom(for: Store.weight(ofSnapshot: params.snapshot) + named.draft.byteCount)
     try checkpoint.finish()
     store.add(named, as: params.snapshot)

@@ -64,9 +64,9 @@ struct Contents {
   }
 
   /// The contents of some elements alone.
-  func only(_ elements: [Handle]) -> Contents {
+  func only(_ elements: [Handle], _ work: Work) throws(SnapshotError) -> Contents {
     var kept = Contents()
-    for element in elements { kept.table[element] = table[element] }
+    try elements.forEach(work) { kept.table[$0] = table[$0] }
     return kept
   }
 
@@ -76,11 +76,13 @@ struct Contents {
   mutating func takeMissing(
     _ displaced: [Displaced],
     from other: Contents,
-    noting touched: inout HandleList
-  ) {
-    for (element, _) in displaced {
+    noting touched: inout HandleList,
+    _ work: Work
+  ) throws(SnapshotError) {
+    for (index, (element, _)) in displaced.enumerated() {
       if table[element] == nil { table[element] = other[element] }
       touched.append(element)
+      try work.pass(index)
     }
   }
 

@@ -86,11 +86,16 @@ extension Snapshot {
   /// Drops the contents of all that is not here, which another snapshot shared.
   ///
   /// - Returns: What the tables of those that are left take, in bytes.
+  /// - Throws: `interrupted`; the snapshot is of no use then.
   /// - Complexity: O(n).
-  public mutating func keepOwnContents() -> Int {
-    let (items, sections) = (itemHandles, sectionHandles)
-    editItemContents { contents, _ in contents = contents.only(items) }
-    editSectionContents { contents, _ in contents = contents.only(sections) }
+  public mutating func keepOwnContents() throws(SnapshotError) -> Int {
+    let (items, sections, work) = (itemHandles, sectionHandles, pool.work)
+    try editItemContents { (contents, _) throws(SnapshotError) in
+      contents = try contents.only(items, work)
+    }
+    try editSectionContents { (contents, _) throws(SnapshotError) in
+      contents = try contents.only(sections, work)
+    }
     return itemContents.tableBytes + sectionContents.tableBytes
   }
 

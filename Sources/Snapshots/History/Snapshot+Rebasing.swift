@@ -16,7 +16,7 @@ extension Snapshot {
   ) throws(SnapshotError) -> Snapshot {
     guard pool === base.pool else { return try translated(for: base) }
     var result = try rearranged(from: base)
-    if takesTrees { result.takeOutline(outline, from: base) }
+    if takesTrees { try result.takeOutline(outline, from: base) }
     try takeContents(to: &result)
     return result
   }
@@ -33,7 +33,7 @@ extension Snapshot {
     let work = base.pool.work
     var count = 0
     if pool !== base.pool {
-      result.outline = outline.translated { item in
+      result.outline = try outline.translated(work) { item in
         pool.items.withBytes(of: item) { base.pool.items.intern($0) }
       }
     }
@@ -44,7 +44,9 @@ extension Snapshot {
       guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }
       result.editItemContents { $0.set(nil, of: item, noting: &$1) }
     }
-    base.sectionContents.forEach { section, _ in
+    try base.sectionContents.forEach { (section, _) throws(SnapshotError) in
+      try work.pass(count)
+      count += 1
       let own = find(section, of: base.pool.sections, in: pool.sections)
       guard own.flatMap(content(ofSection:)) == nil, result.sections.contains(section) else {
         return
@@ -62,14 +64,19 @@ extension Snapshot {
   ///   - other: The state to compare with, of the same pool.
   ///   - deltas: The deltas of the steps between the two bases, in either direction.
   /// - Returns: A snapshot to compare with the other.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k) for k elements that were touched.
-  public func compared(to other: Snapshot, over deltas: [Delta]) -> Snapshot {
+  public func compared(
+    to other: Snapshot,
+    over deltas: [Delta]
+  ) throws(SnapshotError) -> Snapshot {
+    let work = pool.work
     var result = self
     if !other.touched.isEmpty { result.touched.formUnion(other.touched) }
     for delta in deltas {
-      result.touched.touch(delta)
-      for (item, _) in delta.itemContents { result.touched.itemContents.append(item) }
-      for (section, _) in delta.sectionContents { result.touched.sectionContents.append(section) }
+      try result.touched.touch(delta, work)
+      try delta.itemContents.forEach(work) { result.touched.itemContents.append($0.element) }
+      try delta.sectionContents.forEach(work) { result.touched.sectionContents.append($0.element) }
     }
     return result
   }
@@ -84,16 +91,23 @@ extension Snapshot {
   ///   - base: The new base, of the same pool.
   ///   - deltas: The deltas of the steps from the old base to the new one.
   /// - Returns: A snapshot whose base is the new one.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(k) for k elements that the steps touched.
-  public func rebased(onto base: Snapshot, over deltas: [Delta]) -> Snapshot {
+  public func rebased(
+    onto base: Snapshot,
+    over deltas: [Delta]
+  ) throws(SnapshotError) -> Snapshot {
+    let work = pool.work
     var result = self
     for delta in deltas {
-      result.touched.touch(delta)
-      result.editItemContents {
-        $0.takeMissing(delta.itemContents, from: base.itemContents, noting: &$1)
+      try result.touched.touch(delta, work)
+      try result.editItemContents { (contents, touched) throws(SnapshotError) in
+        let displaced = delta.itemContents
+        try contents.takeMissing(displaced, from: base.itemContents, noting: &touched, work)
       }
-      result.editSectionContents {
-        $0.takeMissing(delta.sectionContents, from: base.sectionContents, noting: &$1)
+      try result.editSectionContents { (contents, touched) throws(SnapshotError) in
+        let displaced = delta.sectionContents
+        try contents.takeMissing(displaced, from: base.sectionContents, noting: &touched, work)
       }
     }
     return result
@@ -117,9 +131,12 @@ extension Snapshot {
   }
 
   /// Takes over other trees; what they do not hold goes, also when the base hides it.
-  private mutating func takeOutline(_ other: Outline, from base: Snapshot) {
+  private mutating func takeOutline(
+    _ other: Outline,
+    from base: Snapshot
+  ) throws(SnapshotError) {
     outline = other
-    touched.touchItems(base.outline.items.filter { !holds($0) })
+    touched.touchItems(try base.outline.items.filter(pool.work) { !holds($0) })
   }
 
   private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
@@ -131,6 +148,8 @@ extension Snapshot {
       if let content = sectionContents[section] {
         builder.setContent(content, ofSection: translated)
       }
+      try work.pass(count)
+      count += 1
       for item in items.handles(in: sections.positions(inSectionAt: index)) {
         let translated = pool.items.withBytes(of: item) { builder.appendItem($0) }
         if let content = itemContents[item] { builder.setContent(content, ofItem: translated) }

@@ -36,10 +36,16 @@ struct Touched {
   mutating func touchSection(_ section: Handle) { sections.append(section) }
 
   /// Takes over where a step touched something.
-  mutating func touch(_ delta: Delta) {
-    for section in delta.sections { touchSection(section) }
-    touchItems(delta.placedItems)
-    for run in delta.displaced { touchItems(run.items) }
+  mutating func touch(_ delta: Delta, _ work: Work) throws(SnapshotError) {
+    try delta.sections.forEach(work) { touchSection($0) }
+    let placed = delta.placedItems
+    touchItems(placed)
+    try work.pass(all: placed.count)
+    for (index, run) in delta.displaced.enumerated() {
+      touchItems(run.items)
+      try work.pass(index)
+      try work.pass(all: run.items.count)
+    }
   }
 
   /// Records the whole of what an alignment found, on top of no other touch.

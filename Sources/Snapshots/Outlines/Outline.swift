@@ -43,12 +43,16 @@ package struct Outline {
 
 extension Outline {
   /// The same trees of items that have other handles.
-  func translated(_ translate: (Handle) -> Handle) -> Outline {
+  func translated(
+    _ work: Work,
+    _ translate: (Handle) -> Handle
+  ) throws(SnapshotError) -> Outline {
     var translated = Outline(geometry: geometry)
     translated.insert(
-      brackets.handles(in: 0..<count).map { Bracket.translated($0, translate) },
+      try brackets.handles(in: 0..<count).map(work) { Bracket.translated($0, translate) },
       at: 0
     )
+    try work.pass(all: count)
     translated.hiddenCount = hiddenCount
     return translated
   }
