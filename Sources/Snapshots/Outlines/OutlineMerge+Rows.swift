@@ -14,7 +14,7 @@ extension OutlineMerge {
       for row in rows.items.handles(in: run) {
         place(row, behind: &last, before: next, inSection: rows.sectionHandle(at: part.index))
         if isBelowFormerDescendant(row) { return false }
-        try work.pass(count)
+        try rowIsPlaced(count)
         count += 1
       }
     }

@@ -58,7 +58,7 @@ struct OutlineMerge {
       if !isPlaced { try walk(part) }
     }
     for (index, next) in late.enumerated() {
-      try work.pass(index)
+      try rowIsPlaced(index)
       // Several that come behind the same row keep their order.
       let isSecond = index > 0 && late[index - 1].predecessor == next.predecessor
       let previous = isSecond ? late[index - 1].row : next.predecessor
@@ -79,7 +79,10 @@ extension OutlineMerge {
     let all = try touched.compactMap(work) { rows.items.rank(of: $0) }
     var positions = try all.sorted(work, by: <)[...]
     var parts: [Part] = []
+    var count = 0
     while let first = positions.first {
+      try work.pass(count)
+      count += 1
       let index = rows.sections.sectionIndex(ofPosition: first)
       let section = rows.positions(inSectionAt: index)
       let own = Array(positions.prefix { $0 < section.upperBound })
@@ -138,7 +141,10 @@ extension OutlineMerge {
     try outline.edit { (rope) throws(SnapshotError) in try rope.removeAll(gone, work) }
     for (index, item) in parked.enumerated() {
       move(item, to: outline.count)
-      try work.pass(index)
+      try rowIsPlaced(index)
     }
   }
+
+  /// Says that another row was placed: some questions to the tree, and a change of it.
+  func rowIsPlaced(_ count: Int) throws(SnapshotError) { try work.pass(8 * count + 7) }
 }

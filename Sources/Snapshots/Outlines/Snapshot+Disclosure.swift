@@ -12,11 +12,11 @@ extension Snapshot {
     inSection section: Handle
   ) throws(SnapshotError) {
     let index = try index(ofKnownSection: section)
-    try opened.forEach(pool.work) { item in
+    try opened.forEach(pool.work) { (item) throws(SnapshotError) in
       guard contains(item, inTreeOfSectionAt: index), !isExpanded(item) else { return }
-      growTree(ofSectionAt: index)
+      try growTree(ofSectionAt: index)
       outline.setExpanded(true, item)
-      showItems(below: item, inSectionAt: index)
+      try showItems(below: item, inSectionAt: index)
     }
   }
 
@@ -45,11 +45,12 @@ extension Snapshot {
   }
 
   /// Puts the rows of what hangs below an item behind it, when it is shown itself.
-  mutating func showItems(below item: Handle, inSectionAt index: Int) {
+  mutating func showItems(below item: Handle, inSectionAt index: Int) throws(SnapshotError) {
     guard let position = items.rank(of: item) else { return }
     let shown = outline.shownItems(below: item)
     outline.hiddenCount -= shown.count
     place(shown, at: position + 1, inSectionAt: index)
+    try pool.work.pass(all: shown.count)
   }
 
   /// Takes out the rows of what hangs below an open item, when it is shown itself.
@@ -78,9 +79,10 @@ extension Snapshot {
   }
 
   /// Takes the rows of the section at an index into the outline, when it was flat.
-  mutating func growTree(ofSectionAt index: Int) {
+  mutating func growTree(ofSectionAt index: Int) throws(SnapshotError) {
     let rows = positions(inSectionAt: index)
     guard !rows.isEmpty, !outline.contains(items[rows.lowerBound]) else { return }
     outline.insert(Bracket.leaves(items.handles(in: rows)), at: outline.count)
+    try pool.work.pass(all: rows.count)
   }
 }

@@ -32,11 +32,7 @@ extension Snapshot {
     if !sections.contains(section) { try appendSections([section]) }
     let index = try index(ofKnownSection: section)
     try forgetTree(ofSectionAt: index)
-    let work = pool.work
-    for (index, item) in placed.enumerated() {
-      try leaveTree(item)
-      try work.pass(index)
-    }
+    try leaveTrees(placed)
     _ = try takeOutItems(
       placed.filter(pool.work) { sectionHandle(containingItem: $0) != section }
     )
@@ -44,6 +40,7 @@ extension Snapshot {
     try replaceItems(inSection: section, with: rows)
     guard !tree.isFlat else { return }
     outline.insert(tree.brackets, at: outline.count)
+    try pool.work.pass(all: placed.count)
     outline.hiddenCount += placed.count - rows.count
   }
 
@@ -72,7 +69,7 @@ extension Snapshot {
     guard existing.isEmpty else { throw .existingItems(existing) }
 
     let pulled = try takeOutOfTrees(placed)
-    link(tree, at: place, inSectionAt: index)
+    try link(tree, at: place, inSectionAt: index)
     return pulled
   }
 
@@ -131,20 +128,22 @@ extension Snapshot {
     let placed = tree.items
     try Snapshot.checkDistinct(items: placed)
     let former = outline.items(below: parent)
-    let replaced = Set(former)
+    var replaced = Set<Handle>(minimumCapacity: former.count)
+    try former.forEach(pool.work) { replaced.insert($0) }
     let existing = try placed.filter(pool.work) {
       !replaced.contains($0) && contains($0, inTreeOfSectionAt: index)
     }
     guard existing.isEmpty else { throw .existingItems(existing) }
 
-    let pulled = try takeOutOfTrees(placed.filter { !replaced.contains($0) })
+    let pulled = try takeOutOfTrees(placed.filter(pool.work) { !replaced.contains($0) })
     if isExpanded(parent) { try hideItems(below: parent, inSectionAt: index) }
     if let range = outline.range(of: parent) {
       outline.removeSubrange(range.lowerBound + 1..<range.upperBound - 1)
       outline.hiddenCount -= former.count
     }
     touched.touchItems(former)
-    link(tree, at: .end(of: parent), inSectionAt: index)
+    try pool.work.pass(all: former.count)
+    try link(tree, at: .end(of: parent), inSectionAt: index)
     return pulled
   }
 
@@ -165,16 +164,20 @@ extension Snapshot {
     _ tree: SectionSnapshot,
     at place: OutlinePlace,
     inSectionAt index: Int
-  ) {
+  ) throws(SnapshotError) {
     guard !tree.entries.isEmpty else { return }
-    if !tree.isFlat || place.isBelowItem { growTree(ofSectionAt: index) }
+    if !tree.isFlat || place.isBelowItem { try growTree(ofSectionAt: index) }
     let rows = tree.visibleItems
     let position = rowPosition(of: place, inSectionAt: index)
     if let bracket = bracketPosition(of: place, for: tree, inSectionAt: index) {
       outline.insert(tree.brackets, at: bracket)
+      try pool.work.pass(all: tree.entries.count)
       outline.hiddenCount += tree.entries.count - (position == nil ? 0 : rows.count)
     }
-    if let position { self.place(rows, at: position, inSectionAt: index) }
+    if let position {
+      self.place(rows, at: position, inSectionAt: index)
+      try pool.work.pass(all: rows.count)
+    }
   }
 
   /// The position of the first row of what comes to a place, nil when it is hidden there.
@@ -219,23 +222,32 @@ extension Snapshot {
   ///
   /// The item's own row stays.
   private mutating func leaveTree(_ item: Handle) throws(SnapshotError) {
-    guard outline.contains(item) else { return }
     if let path = indexPath(ofItem: item) {
-      if !isExpanded(item) { showItems(below: item, inSectionAt: path.section) }
+      if !isExpanded(item) { try showItems(below: item, inSectionAt: path.section) }
     } else {
       outline.hiddenCount -= 1
     }
     try outline.remove([item], pool.work)
   }
 
+  /// Takes those items that are in trees out of them, each alone.
+  private mutating func leaveTrees(_ items: [Handle]) throws(SnapshotError) {
+    let work = pool.work
+    var count = 0
+    for (index, item) in items.enumerated() {
+      try work.pass(index)
+      guard outline.contains(item) else { continue }
+      try leaveTree(item)
+      // Each is two brackets, and what is beside them.
+      try work.pass(8 * count + 7)
+      count += 1
+    }
+  }
+
   /// Takes items out of wherever they are, and says which were anywhere.
   private mutating func takeOutOfTrees(_ placed: [Handle]) throws(SnapshotError) -> [Handle] {
-    let pulled = try placed.filter(pool.work) { holds($0) }
-    let work = pool.work
-    for (index, item) in pulled.enumerated() {
-      try leaveTree(item)
-      try work.pass(index)
-    }
+    let pulled = try placed.filter(pool.work) { hasInTreesOrRows($0) }
+    try leaveTrees(pulled)
     _ = try takeOutItems(pulled)
     return pulled
   }
@@ -262,6 +274,7 @@ extension Snapshot {
     touched.touchItems(try outline.items(in: range).filter(pool.work) { !items.contains($0) })
     outline.hiddenCount -= range.count / 2 - count
     outline.removeSubrange(range)
+    try pool.work.pass(all: range.count / 2)
   }
 }
 
