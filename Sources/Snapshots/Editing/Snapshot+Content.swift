@@ -24,14 +24,15 @@ extension Snapshot {
 
   /// Drops the contents of touched items and sections that are in neither snapshot.
   ///
-  /// - Parameter base: Another snapshot of the same pool whose items keep their content, or nil.
+  /// - Parameter base: Another snapshot of the same pool whose items keep their content and whose
+  ///   trees agree with its rows, or nil.
   /// - Throws: `interrupted`.
   /// - Complexity: O(touched).
   public mutating func dropStrayContents(unlessIn base: Snapshot?) throws(SnapshotError) {
     let work = pool.work
     if !itemContents.isEmpty {
       let touchedItems = touched.items.unique() + touched.itemContents.unique()
-      let gone = try touchedItems.filter(work) { !holds($0) && base?.holds($0) != true }
+      let gone = try touchedItems.filter(work) { !holds($0) && base?.hasInTreesOrRows($0) != true }
       if !gone.isEmpty {
         try editItemContents { (contents, touched) throws(SnapshotError) in
           try contents.drop(gone, noting: &touched, work)

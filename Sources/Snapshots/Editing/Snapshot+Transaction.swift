@@ -5,7 +5,8 @@ extension Snapshot {
   /// was touched before it.
   ///
   /// - Parameters:
-  ///   - base: The base, whose items and sections keep their contents; nil when it was empty.
+  ///   - base: The base, whose items and sections keep their contents and whose trees agree with its
+  ///     rows; nil when it was empty.
   ///   - bytes: What the snapshot takes beside its base, which becomes what it takes then; nil when
   ///     nobody wants to know.
   ///   - interruption: Says what to throw when what is left to do behind the edits is called off; nil
@@ -59,12 +60,12 @@ extension Snapshot {
   /// Forgets that something was touched which is neither here nor in the base: it came and went
   /// again, and its identifier is free to go too.
   ///
-  /// - Parameter base: The base, nil when it was empty.
+  /// - Parameter base: The base, whose trees agree with its rows; nil when it was empty.
   /// - Complexity: O(k log k) for k touched elements.
   public mutating func forgetPassingTouches(base: Snapshot?) {
     let here = self
     touched.forget(
-      items: { !here.holds($0) && base?.holds($0) != true },
+      items: { !here.holds($0) && base?.hasInTreesOrRows($0) != true },
       sections: { !here.sections.contains($0) && base?.sections.contains($0) != true }
     )
   }

@@ -132,7 +132,7 @@ extension Snapshot {
   /// What of some elements is here and not in a base, which is nil when it has nothing.
   ///
   /// - Parameters:
-  ///   - base: The base.
+  ///   - base: The base, whose trees agree with its rows.
   ///   - touched: What may be in one of them alone, or have another content.
   /// - Returns: The bytes.
   /// - Throws: `interrupted`.
@@ -140,7 +140,7 @@ extension Snapshot {
     let work = pool.work
     var bytes = 0
     try touched.items.unique().forEach(work) { item in
-      if holds(item), base?.holds(item) != true { bytes += weight(ofItem: item) }
+      if holds(item), base?.hasInTreesOrRows(item) != true { bytes += weight(ofItem: item) }
     }
     try touched.sections.unique().forEach(work) { section in
       guard sections.contains(section), base?.sections.contains(section) != true else { return }

@@ -18,13 +18,14 @@ extension Snapshot {
 
   /// Whether an item is in the tree of the section at an index, shown or not.
   ///
-  /// - Complexity: As ``indexPath(ofItem:)`` for a row; as ``parent(ofItem:)`` for each level
-  ///   between a hidden item and the row that hides it.
+  /// Only where the trees agree with the rows.
+  ///
+  /// - Complexity: As ``indexPath(ofItem:)`` for a row, and as ``parent(ofItem:)`` for a hidden item.
   public func contains(_ item: Handle, inTreeOfSectionAt index: Int) -> Bool {
     if let position = items.rank(of: item) {
       return positions(inSectionAt: index).contains(position)
     }
-    return isHidden(item) && indexPath(ofItem: outline.top(of: item))?.section == index
+    return outline.contains(item) && indexPath(ofItem: outline.top(of: item))?.section == index
   }
 
   /// How many items of the section at an index come before an item, shown or not; nil when it is not
@@ -122,12 +123,20 @@ extension Snapshot {
 
   /// Whether the nearest row above an item in its tree is closed.
   private func isBelowClosedRow(_ item: Handle) -> Bool {
+    nearestItem(above: item) { items.contains($0) }.map { !outline.isExpanded($0) } ?? false
+  }
+
+  /// The nearest item above another in its tree of which something is true, nil when there is none.
+  private func nearestItem(above item: Handle, where isSought: (Handle) -> Bool) -> Handle? {
+    var levels = 0
     var next = outline.parent(of: item)
-    while let parent = next {
-      if items.contains(parent) { return !outline.isExpanded(parent) }
+    while let parent = next, !isSought(parent) {
       next = outline.parent(of: parent)
+      levels += 1
     }
-    return false
+    // A walk past a few levels is a part of the work that its item is.
+    if levels > 8 { _ = pool.work.mayGoOn(levels) }
+    return next
   }
 
   /// Whether an item is here, shown or hidden.
@@ -139,12 +148,7 @@ extension Snapshot {
 
   /// Whether something closed is above an item in its tree.
   private func isBelowClosed(_ item: Handle) -> Bool {
-    var next = outline.parent(of: item)
-    while let parent = next {
-      if !outline.isExpanded(parent) { return true }
-      next = outline.parent(of: parent)
-    }
-    return false
+    nearestItem(above: item) { !outline.isExpanded($0) } != nil
   }
 
   /// Where the section at an index is in the outline, nil when it is flat.
