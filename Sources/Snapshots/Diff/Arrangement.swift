@@ -30,10 +30,12 @@ struct Arrangement {
   ) throws(SnapshotError) {
     for touch in touches where !touch.survives { add(touch, moves: true) }
     let sections = try SectionTouches.grouped(touches, work)
-    for section in sections {
+    for (index, section) in sections.enumerated() {
       let untouched = count(section.handle) - section.old.count
-      var solver = SectionSolver(section, untouched: untouched)
+      var solver = try SectionSolver(section, untouched: untouched, work)
       moves += try solver.moves(work)
+      // Each is some lists, however short they are.
+      try work.pass(4 * index + 3)
     }
   }
 
@@ -63,8 +65,9 @@ struct SectionTouches {
   ) throws(SnapshotError) -> [SectionTouches] {
     guard touches.contains(where: \.survives) else { return [] }
     var groups: [Handle: SectionTouches] = [:]
-    for touch in touches where touch.survives {
-      guard let section = touch.old?.section else { continue }
+    for (index, touch) in touches.enumerated() {
+      try work.pass(index)
+      guard touch.survives, let section = touch.old?.section else { continue }
       groups[section] = SectionTouches(handle: section)
     }
     for (index, touch) in touches.enumerated() {
@@ -72,7 +75,8 @@ struct SectionTouches {
       if let old = touch.old { groups[old.section]?.old.append(old.offset) }
       if let new = touch.new { groups[new.section]?.new.append(new.offset) }
     }
-    for section in groups.keys {
+    for (index, section) in Array(groups.keys).enumerated() {
+      try work.pass(index)
       try groups[section]?.old.sort(work, by: <)
       try groups[section]?.new.sort(work, by: <)
     }
@@ -81,8 +85,12 @@ struct SectionTouches {
       guard touch.survives, let old = touch.old, let new = touch.new else { continue }
       groups[old.section]?.addSurvivor(old: old.offset, new: new.offset)
     }
-    return try groups.values.sorted { $0.handle < $1.handle }
-      .map { (section) throws(SnapshotError) in try section.ordered(work) }
+    var ordered: [SectionTouches] = []
+    for section in try Array(groups.values).sorted(work, by: { $0.handle < $1.handle }) {
+      ordered.append(try section.ordered(work))
+      try work.pass(ordered.count)
+    }
+    return ordered
   }
 
   private mutating func addSurvivor(old oldOffset: Int32, new newOffset: Int32) {

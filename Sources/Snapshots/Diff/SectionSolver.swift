@@ -13,13 +13,14 @@ struct SectionSolver {
   /// Where runs begin and end, counted in untouched elements; ascending and distinct.
   private let cuts: [Int]
 
-  init(_ section: SectionTouches, untouched: Int) {
+  init(_ section: SectionTouches, untouched: Int, _ work: Work) throws(SnapshotError) {
     self.section = section
     untouchedBefore = section.survivors.map { Int(section.old[$0.old]) - $0.old }
     untouchedAfter = section.survivors.map { Int(section.new[$0.new]) - $0.new }
     var cuts = untouchedBefore + untouchedAfter + [0, untouched]
-    cuts.sort()
+    try cuts.sort(work, by: <)
     self.cuts = cuts.indices.filter { $0 == 0 || cuts[$0] != cuts[$0 - 1] }.map { cuts[$0] }
+    try work.pass(all: cuts.count)
   }
 
   /// The moves of this section: those survivors, and those runs, that did not keep their order.
@@ -31,8 +32,10 @@ struct SectionSolver {
       section.survivors[$0].new < section.survivors[$1].new
     }
     let newOrder = elements(newSurvivors, at: untouchedAfter)
+    let ranks = ranks(of: newOrder, in: oldOrder)
+    try work.pass(all: ranks.count)
     let chosen = try heaviestIncreasingSubsequence(
-      ranks: ranks(of: newOrder, in: oldOrder),
+      ranks: ranks,
       weights: newOrder.map(weight),
       work
     )

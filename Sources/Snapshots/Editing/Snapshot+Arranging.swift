@@ -33,7 +33,9 @@ extension Snapshot {
     let positions = sections.positions(inSectionAt: index)
     try putItems(newItems, inPlaceOf: positions, changed)
     sections.addItems(newItems.count - positions.count, toSectionAt: index)
-    for item in changed where !items.contains(item) { marks.forgetItem(item) }
+    if !marks.isEmpty {
+      try changed.forEach(pool.work) { if !items.contains($0) { marks.forgetItem($0) } }
+    }
     return hidden + pulled
   }
 
@@ -47,8 +49,11 @@ extension Snapshot {
     try checkPresent(sections: cleared)
     let indexes = try indexes(ofSections: cleared)
     items.removeSubranges(try forgetItems(inSectionsAt: indexes))
+    try pool.work.pass(all: indexes.count)
     sections.addItems(
-      indexes.joined().map { (section: $0, items: -numberOfItems(inSectionAt: $0)) }
+      try Array(indexes.joined()).map(pool.work) {
+        (section: $0, items: -numberOfItems(inSectionAt: $0))
+      }
     )
   }
 
@@ -144,7 +149,7 @@ extension Snapshot {
     guard changed.count * 256 <= newItems.count else {
       items.removeSubrange(positions)
       items.insert(contentsOf: newItems, at: positions.lowerBound)
-      return
+      return try pool.work.pass(all: positions.count + newItems.count)
     }
     for item in changed where items.contains(item) { items.remove(item) }
     let changed = HandleSet(changed)

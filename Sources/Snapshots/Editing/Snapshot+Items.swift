@@ -154,7 +154,7 @@ extension Snapshot {
     guard !present.isEmpty else { return [] }
     try items.removeAll(present, work)
     try left.sort(work, by: <)
-    sections.addItems(left.map { ($0, -departures[$0, default: 0]) })
+    sections.addItems(try left.map(work) { ($0, -departures[$0, default: 0]) })
     try work.pass(all: left.count)
     touched.touchItems(present)
     try work.pass(all: present.count)
