@@ -33,7 +33,10 @@ struct RunningHeights {
       return rules.counted(item, inSection: section, in: snapshot)
     }
     if rules.areUniform {
-      updateSections(to: snapshot) { rules.counted(inSection: $0, in: snapshot.pool) }
+      try updateSections(to: snapshot) { (section) throws(DiffableError) in
+        try checkpoint.step()
+        return rules.counted(inSection: section, in: snapshot.pool)
+      }
     } else if rows == nil {
       rows = try RowHeights(of: snapshot, height: height)
     } else {
@@ -42,11 +45,14 @@ struct RunningHeights {
     self.revision = revision
   }
 
-  private mutating func updateSections(to snapshot: Snapshot, height: (Handle) -> Int32) {
+  private mutating func updateSections(
+    to snapshot: Snapshot,
+    height: (Handle) throws(DiffableError) -> Int32
+  ) throws(DiffableError) {
     if sections == nil {
-      sections = SectionHeights(of: snapshot, height: height)
+      sections = try SectionHeights(of: snapshot, height: height)
     } else {
-      sections?.update(to: snapshot, height: height)
+      try sections?.update(to: snapshot, height: height)
     }
   }
 

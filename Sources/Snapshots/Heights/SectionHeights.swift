@@ -17,10 +17,14 @@ public struct SectionHeights {
   /// - Parameters:
   ///   - snapshot: The snapshot.
   ///   - height: The height, at least 0, of each row of a section.
+  /// - Throws: What the closure throws.
   /// - Complexity: O(sections).
-  public init(of snapshot: Snapshot, height: (_ section: Handle) -> Int32) {
+  public init<Failure: Error>(
+    of snapshot: Snapshot,
+    height: (_ section: Handle) throws(Failure) -> Int32
+  ) throws(Failure) {
     self.snapshot = snapshot.asBase()
-    for section in snapshot.sectionHandles { heights.set(height(section), of: section) }
+    for section in snapshot.sectionHandles { heights.set(try height(section), of: section) }
     addUp(sharing: SectionOrder())
   }
 
@@ -37,11 +41,15 @@ public struct SectionHeights {
   /// - Parameters:
   ///   - next: The snapshot.
   ///   - height: The height, at least 0, of each row of a section.
+  /// - Throws: What the closure throws; what was noted is noted still.
   /// - Complexity: O(k · block + sections / block) for k touched sections and sections of touched
   ///   items.
-  public mutating func update(to next: Snapshot, height: (_ section: Handle) -> Int32) {
+  public mutating func update<Failure: Error>(
+    to next: Snapshot,
+    height: (_ section: Handle) throws(Failure) -> Int32
+  ) throws(Failure) {
     for section in noted.unique() where next.sections.contains(section) {
-      heights.set(height(section), of: section)
+      heights.set(try height(section), of: section)
     }
     noted = HandleList()
     let previous = snapshot.sections
