@@ -39,7 +39,8 @@ extension DataSource {
 extension HeldStates.Course {
   /// Goes on by an apply.
   mutating func take(_ prepared: PreparedApply) {
-    touches += prepared.numberOfHandlesTouched
+    handles += prepared.numberOfHandlesTouched
+    touches += prepared.bytes.touches
     bytesGone += prepared.bytes.gone.total
   }
 }

@@ -114,7 +114,7 @@ public final class DataSource {
   /// - Returns: The number, nil when the state is not one of this data source.
   public func numberOfHandlesGone(since base: Draft.Base) -> Int? {
     guard base.origin === heldStates else { return nil }
-    return min(base.snapshot.numberOfItems, course.touches - base.course.touches)
+    return min(base.snapshot.numberOfItems, course.handles - base.course.handles)
   }
 
   /// Makes a draft the state that is shown: what ``prepare(_:)`` finds, committed.

@@ -40,7 +40,7 @@ public struct Draft {
       HeldStates.State(
         revision: revision,
         course: course,
-        rows: snapshot.numberOfItems,
+        unshared: snapshot.orderBytes + snapshot.treeBytes,
         bytes: byteCount
       )
     }
@@ -171,10 +171,8 @@ public struct Draft {
   /// - Complexity: O(1).
   public var byteCount: Int {
     let touches = snapshot.numberOfTouches
-    let unshared = min(
-      snapshot.numberOfItems * Weight.unsharedItem,
-      touches * Weight.unsharedTouch
-    )
+    // Its edits are plain ones: the trees are those of what it was made from.
+    let unshared = min(snapshot.orderBytes, touches * Weight.unsharedTouch)
     return (bytesOfEdits ?? 0) + touches * Weight.touch + unshared
   }
 

@@ -11,7 +11,9 @@ import Snapshots
 public final class HeldStates {
   /// How far a data source had come: sums over all applies, which never fall.
   struct Course {
-    /// About how many handles were touched.
+    /// About how many handles were touched that may be in use nowhere else.
+    var handles = 0
+    /// How many touches there were of anything.
     var touches = 0
     /// The bytes of what went.
     var bytesGone = 0
@@ -21,15 +23,16 @@ public final class HeldStates {
   public struct State {
     let revision: Int
     let course: Course
-    let rows: Int
+    /// The most that it does not share with a later state of what rows, sections and trees lie in.
+    let unshared: Int
+    /// What its elements take.
     let bytes: Int
 
     /// What it keeps that is not there any more; all that it has when nothing is.
     func byteCount(at course: Course?) -> Int {
-      let all = rows * Weight.unsharedItem
-      guard let course else { return all + bytes }
+      guard let course else { return unshared + bytes }
       let touches = course.touches - self.course.touches
-      return min(all, touches * Weight.unsharedTouch)
+      return min(unshared, touches * Weight.unsharedTouch)
         + min(bytes, course.bytesGone - self.course.bytesGone)
     }
   }

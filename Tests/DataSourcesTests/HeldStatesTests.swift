@@ -10,6 +10,8 @@ import Testing
   // The identifiers have three bytes, with their quotes.
   private let item = 24 + 24 + 3
   private let section = 48 + 24 + 3
+  // What a state does not share of a section in its order.
+  private let place = 12
 
   init() { names = NamedPool(source.snapshot.pool) }
 
@@ -26,9 +28,9 @@ import Testing
     source.heldStates.hold(first.held)
     try apply("A[1,3]")
     // The rows are fewer bytes than the block that is no longer shared; gone is the item 2.
-    #expect(source.heldStates.byteCount == 3 * 8 + item)
+    #expect(source.heldStates.byteCount == 3 * 8 + place + item)
     source.heldStates.letGo(first.held)
-    #expect(source.heldStates.byteCount == 3 * 8 + item)
+    #expect(source.heldStates.byteCount == 3 * 8 + place + item)
     source.heldStates.letGo(first.held)
     #expect(source.heldStates.byteCount == 0)
   }
@@ -40,7 +42,7 @@ import Testing
       try apply("A[1,2,3]")
       try apply("A[1]")
     }
-    let all = 8 + section + item
+    let all = 8 + place + section + item
     #expect(source.heldStates.byteCount == all)
     source.heldStates.close()
     #expect(source.heldStates.byteCount == all)
@@ -54,9 +56,9 @@ import Testing
     let second = try base()
     source.heldStates.hold(second.held)
     try apply("A[1,4]")
-    #expect(source.heldStates.byteCount == (4 * 8 + item) + (3 * 8 + item))
+    #expect(source.heldStates.byteCount == (4 * 8 + 3 * 8) + 2 * (place + item))
     source.heldStates.letGo(second.held)
-    #expect(source.heldStates.byteCount == 4 * 8 + 2 * item)
+    #expect(source.heldStates.byteCount == 4 * 8 + place + 2 * item)
     source.heldStates.letGo(first.held)
     #expect(source.heldStates.isEmpty)
   }
@@ -65,7 +67,43 @@ import Testing
     try apply("A[1,2]")
     source.heldStates.hold(try base().held)
     source.heldStates.close()
-    #expect(source.heldStates.byteCount == 2 * 8 + section + 2 * item)
+    #expect(source.heldStates.byteCount == 2 * 8 + place + section + 2 * item)
+  }
+
+  @Test func `sections that move without items are kept, with a history and without`() throws {
+    for source in [source, DataSource(historyRevisions: 0)] {
+      let names = NamedPool(source.snapshot.pool)
+      func show(_ document: ModelSnapshot) throws {
+        var draft = source.draft()
+        draft.replace(with: try names.build(replacing: draft.snapshot, with: document))
+        _ = try source.apply(&draft)
+      }
+      try show("A B C")
+      source.heldStates.hold(source.heldState)
+      try show("B C A")
+      #expect(source.heldStates.byteCount == 3 * place)
+    }
+  }
+
+  @Test func `trees that are opened and closed are kept, with what is hidden in them`() throws {
+    try apply("A[1]")
+    var draft = source.draft()
+    var tree = SectionSnapshot()
+    for item in 1...9 {
+      tree.append(SectionSnapshot.Entry(item: names.item("\(item)"), level: item == 1 ? 0 : 1))
+    }
+    let section = names.section("A")
+    try draft.editTrees { (snapshot) throws(SnapshotError) in
+      try snapshot.setTree(tree, ofSection: section)
+    }
+    _ = try source.apply(&draft)
+    source.heldStates.hold(source.heldState)
+    try draft.editTrees { (snapshot) throws(SnapshotError) in
+      try snapshot.expand([names.item("1")], inSection: section)
+    }
+    _ = try source.apply(&draft)
+    // One row was shown, and nine items are in the tree.
+    #expect(source.heldStates.byteCount == 8 + place + 9 * 20)
   }
 
   private func base() throws -> Draft.Base { try #require(source.draft().base) }

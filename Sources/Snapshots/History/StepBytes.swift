@@ -13,6 +13,10 @@ public enum Weight {
   public static let touch = 16
   /// What a copy no longer shares for an item that is in a block with one that was touched.
   public static let unsharedItem = 8
+  /// Likewise for a section, of which there is besides how many items it has.
+  public static let unsharedSection = 12
+  /// Likewise for an item in a tree, shown or hidden: two brackets, and three places to find them.
+  public static let unsharedInTree = 20
   /// The most that a copy no longer shares for something that was touched: two blocks and their pages.
   public static let unsharedTouch = 16384
 
@@ -58,6 +62,8 @@ public struct StepBytes {
   public private(set) var come = ByteCounts()
   /// What only the state before has.
   public private(set) var gone = ByteCounts()
+  /// How many touches lie between the two, of which each takes memory that they do not share.
+  public private(set) var touches: Int
 
   /// Counts a step.
   ///
@@ -73,6 +79,7 @@ public struct StepBytes {
     _ outline: OutlineDelta?
   ) throws(SnapshotError) {
     let work = after.pool.work
+    touches = after.numberOfTouches + (outline?.numberOfTouches(upTo: after.outline) ?? 0)
     var items = after.touched.items.unique()
     if let outline {
       // What is hidden from its first moment on is placed in a tree alone.
@@ -128,6 +135,18 @@ extension Snapshot {
   package func outlineDelta(from before: Snapshot) throws(SnapshotError) -> OutlineDelta? {
     try OutlineDelta(from: before.outline, to: outline, pool.work)
   }
+
+  /// The most that a copy does not share of the order of rows and sections.
+  ///
+  /// - Complexity: O(1).
+  public var orderBytes: Int {
+    numberOfItems * Weight.unsharedItem + numberOfSections * Weight.unsharedSection
+  }
+
+  /// The most that a copy does not share of the trees.
+  ///
+  /// - Complexity: O(1).
+  public var treeBytes: Int { outline.count / 2 * Weight.unsharedInTree }
 
   /// What of some elements is here and not in a base, which is nil when it has nothing.
   ///

@@ -57,6 +57,19 @@ package struct OutlineDelta {
     return brackets.filter { Bracket.isEnd($0) }.map { Bracket.item(of: $0) }
   }
 
+  /// About how many items came, went, were opened or closed, or moved, which counts twice.
+  ///
+  /// - Parameter after: The outline that it leads back from.
+  /// - Returns: The number.
+  /// - Complexity: O(parts).
+  func numberOfTouches(upTo after: Outline) -> Int {
+    let brackets = parts.reduce(added?.count ?? after.count) { count, part in
+      guard case .removed(let brackets) = part else { return count }
+      return count + brackets.count
+    }
+    return (brackets + 1) / 2
+  }
+
   /// About how many bytes it takes.
   var byteCount: Int {
     parts.reduce(64 + (added?.count ?? 0) * MemoryLayout<Int32>.size) { bytes, part in

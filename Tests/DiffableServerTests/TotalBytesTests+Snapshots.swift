@@ -1,0 +1,108 @@
+import DiffableServer
+import Testing
+
+/// What named snapshots take, and what they keep of states that a data source has left behind.
+extension TotalBytesTests {
+  @Test func `drafts of sections without items are bounded`() throws {
+    let session = session(1_000_000)
+    try create(session, "d", sections(3000))
+    let made = try count(upTo: 100) { number in
+      if let error = try refusal(of: "snapshot/create", of: session, draft(number)) {
+        return error
+      }
+      let move = #"{"op":"moveSection","section":\#(number),"afterSection":2999}"#
+      return try refusal(
+        of: "snapshot/edit",
+        of: session,
+        #"{"snapshot":"s\#(number)","edits":[\#(move)]}"#
+      )
+    }
+    // Two of them do not share more than what one touch takes.
+    #expect((20...50).contains(made))
+    #expect(session.server.countedBytes.staying <= 1_000_000)
+  }
+
+  @Test(arguments: [
+    #"{"op":"moveSection","section":%,"afterSection":2999}"#,
+    #"{"op":"setSections","sections":[{"id":%,"content":0}]}"#,
+  ])
+  func `states of sections without items are bounded, with a history and without`(
+    edit: String
+  ) throws {
+    for history in [0, 64] {
+      let session = session(1_000_000)
+      let document = #"{"sections":\#(sections(3000))}"#
+      _ = try session.result(
+        "dataSource/create",
+        #"{"dataSource":"d","options":{"history":\#(history)},"snapshot":\#(document)}"#
+      )
+      let made = try count(upTo: 100) { number in
+        if let error = try refusal(of: "snapshot/create", of: session, draft(number)) {
+          return error
+        }
+        let edit = edit.replacing("%", with: "\(number)")
+        return try refusal(
+          of: "dataSource/edit",
+          of: session,
+          #"{"dataSource":"d","edits":[\#(edit)]}"#
+        )
+      }
+      #expect((20...50).contains(made))
+      // A move ends with no more than there was: what is kept of the state before it comes on top.
+      #expect(session.server.countedBytes.staying <= 1_000_000 + 16384)
+    }
+  }
+
+  @Test(arguments: [0, 64])
+  func `states of trees that are opened and closed are bounded`(history: Int) throws {
+    let session = session(1_000_000)
+    _ = try session.result(
+      "dataSource/create",
+      #"{"dataSource":"d","options":{"history":\#(history)}}"#
+    )
+    let items = (0..<3000).map { #"{"id":\#($0),"children":[\#($0 + 3000)]}"# }
+    let tree = #"{"items":[\#(items.joined(separator: ","))]}"#
+    _ = try session.result(
+      "dataSource/applySection",
+      #"{"dataSource":"d","section":"A","snapshot":\#(tree)}"#
+    )
+    let all = (0..<3000).map(String.init).joined(separator: ",")
+    let made = try count(upTo: 100) { number in
+      if let error = try refusal(of: "snapshot/create", of: session, draft(number)) {
+        return error
+      }
+      let edit = #"{"op":"\#(number % 2 == 0 ? "expand" : "collapse")","items":[\#(all)]}"#
+      return try refusal(
+        of: "dataSource/editSection",
+        of: session,
+        #"{"dataSource":"d","section":"A","edits":[\#(edit)]}"#
+      )
+    }
+    // The list takes a third of it, and each state 24 to 48 for each row and 20 for each item.
+    #expect((3...6).contains(made))
+  }
+
+  // MARK: Requests
+
+  private func sections(_ count: Int) -> String {
+    "[\((0..<count).map(String.init).joined(separator: ","))]"
+  }
+
+  private func draft(_ number: Int) -> String {
+    #"{"snapshot":"s\#(number)","from":{"dataSource":"d"}}"#
+  }
+
+  /// The error of a request, nil when it has none.
+  func refusal(of method: String, of session: TestClient, _ params: String) throws -> Value? {
+    let answer = session.call(method, params)
+    let error = try Value(answer[answer.count - 1])["error"]
+    if let error { #expect(error["data"]?["limit"]?.text == "maxTotalBytes") }
+    return error
+  }
+
+  /// How often something is done before it is refused.
+  private func count(upTo limit: Int, _ body: (Int) throws -> Value?) rethrows -> Int {
+    for number in 0..<limit where try body(number) != nil { return number }
+    return limit
+  }
+}
