@@ -173,7 +173,7 @@ public struct Draft {
     let touches = snapshot.numberOfTouches
     // Its edits are plain ones: the trees are those of what it was made from.
     let unshared = min(snapshot.orderBytes, touches * Weight.unsharedTouch)
-    return (bytesOfEdits ?? 0) + touches * Weight.touch + unshared
+    return (bytesOfEdits ?? 0) + touches * Weight.touch + unshared + snapshot.markBytes
   }
 
   /// Forgets what came and went again, so that its identifiers are free to go.

@@ -82,6 +82,50 @@ extension TotalBytesTests {
     #expect((3...6).contains(made))
   }
 
+  @Test func `marks of drafts count by the places of their tables`() throws {
+    let session = session()
+    try create(session, "d", list(100) { "\($0)" })
+    try make(session, "s", from: "d")
+    let base = session.server.countedBytes.staying
+    func mark(_ op: String, _ elements: String) throws -> Int {
+      _ = try session.result(
+        "snapshot/edit",
+        #"{"snapshot":"s","edits":[{"op":"\#(op)",\#(elements)}]}"#
+      )
+      return session.server.countedBytes.staying - base
+    }
+    #expect(try mark("reconfigureItems", #""items":[1,2,3]"#) == 32 * 16)
+    #expect(try mark("reconfigureItems", #""items":[99]"#) == 2 * 32 * 16)
+    // They have left their places there.
+    #expect(try mark("reloadItems", #""items":[1,2,3]"#) == 3 * 32 * 16)
+    #expect(try mark("reloadSections", #""sections":["A"]"#) == 4 * 32 * 16)
+    _ = try session.result("dataSource/apply", #"{"dataSource":"d","snapshot":"s"}"#)
+    #expect(session.server.countedBytes.staying == base)
+  }
+
+  @Test(arguments: [(0..<2000, 1), (0..<2000, 32)])
+  func `marks of drafts are bounded, few and many`(range: Range<Int>, step: Int) throws {
+    let session = session(1_000_000)
+    try create(session, "d", list(2000) { "\($0)" })
+    let marked = stride(from: range.lowerBound, to: range.upperBound, by: step)
+    let edit = #"{"op":"reloadItems","items":[\#(marked.map(String.init).joined(separator: ","))]}"#
+    let made = try count(upTo: 100) { number in
+      if let error = try refusal(of: "snapshot/create", of: session, draft(number)) {
+        return error
+      }
+      let before = try session.dump()
+      let refused = try refusal(
+        of: "snapshot/edit",
+        of: session,
+        #"{"snapshot":"s\#(number)","edits":[\#(edit)]}"#
+      )
+      if refused != nil { #expect(try session.dump() == before) }
+      return refused
+    }
+    #expect((20...30).contains(made))
+    #expect(session.server.countedBytes.staying <= 1_000_000)
+  }
+
   // MARK: Requests
 
   private func sections(_ count: Int) -> String {

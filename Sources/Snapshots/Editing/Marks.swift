@@ -16,6 +16,11 @@ struct Marks {
     reloadedSections.count + reloadedItems.count + reconfiguredItems.count
   }
 
+  /// How many bytes they take.
+  var byteCount: Int {
+    reloadedSections.byteCount + reloadedItems.byteCount + reconfiguredItems.byteCount
+  }
+
   /// Adds another's marks.
   mutating func formUnion(_ other: Marks, _ work: Work) throws(SnapshotError) {
     guard !other.isEmpty else { return }

@@ -51,6 +51,11 @@ extension Snapshot {
     try marks.reloadItems(moved, pool.work)
   }
 
+  /// How many bytes the marks take.
+  ///
+  /// - Complexity: O(1).
+  public var markBytes: Int { marks.byteCount }
+
   /// The sections marked for reloading, in the order in which they were marked.
   ///
   /// - Complexity: O(k log k) for k marks.

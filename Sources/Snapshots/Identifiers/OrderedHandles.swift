@@ -10,6 +10,9 @@ package struct OrderedHandles {
   package var isEmpty: Bool { turns.count == 0 }
   package var count: Int { turns.count }
 
+  /// How many bytes it takes.
+  package var byteCount: Int { turns.pageBytes }
+
   /// The handles, the first that came first.
   package var handles: [Handle] {
     var handles = [Handle](repeating: -1, count: nextTurn)

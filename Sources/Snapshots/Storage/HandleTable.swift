@@ -18,6 +18,9 @@ package struct HandleTable<Value> {
   /// The number of handles that have a value.
   package private(set) var count = 0
 
+  /// How many bytes the pages take, of which a value that was taken out leaves its own behind.
+  package private(set) var pageBytes = 0
+
   /// How many handles there are in those groups of 64 of which one has a value, or had: what tables are
   /// said to take goes by groups of this size, however long a page is.
   ///
@@ -94,7 +97,9 @@ package struct HandleTable<Value> {
     branches.extend(to: place.branch, with: [])
     branches[place.branch].extend(to: place.node, with: [])
     branches[place.branch][place.node].extend(to: place.page, with: [])
+    guard branches[place.branch][place.node][place.page].isEmpty else { return }
     branches[place.branch][place.node][place.page].extend(to: Place.fanOut - 1, with: nil)
+    pageBytes += Place.fanOut * MemoryLayout<Value?>.stride
   }
 }
 
