@@ -22,6 +22,29 @@ extension TotalBytesTests {
     #expect(session.server.countedBytes.staying <= 1_000_000)
   }
 
+  @Test func `what drafts identify items by is bounded`() throws {
+    let session = session(1_000_000)
+    let pointer = String(repeating: "/", count: 4000)
+    let options = #"{"identity":{"items":["\#(pointer)"]}}"#
+    let create = #"{"dataSource":"d","options":\#(options)}"#
+    _ = try session.result("dataSource/create", create)
+    let before = session.server.countedBytes.staying
+    let made = try count(upTo: 100) { number in
+      let own = #"{"snapshot":"s\#(number)",\#(options.dropFirst())"#
+      return try refusal(
+        of: "snapshot/create",
+        of: session,
+        number % 2 == 0 ? own : draft(number)
+      )
+    }
+    #expect((10...15).contains(made))
+    #expect(session.server.countedBytes.staying <= 1_000_000)
+    for number in 0..<made {
+      _ = try session.result("snapshot/release", #"{"snapshot":"s\#(number)"}"#)
+    }
+    #expect(session.server.countedBytes.staying == before)
+  }
+
   @Test(arguments: [
     #"{"op":"moveSection","section":%,"afterSection":2999}"#,
     #"{"op":"setSections","sections":[{"id":%,"content":0}]}"#,

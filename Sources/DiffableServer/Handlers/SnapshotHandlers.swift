@@ -15,7 +15,8 @@ extension Session {
     if found?.1?.view != nil {
       try model(named.snapshot.pool, try named.draft.keepOwnContents())
     }
-    try store.checkRoom(for: Store.weight(ofSnapshot: params.snapshot) + named.draft.byteCount)
+    let weight = Store.weight(of: named, as: params.snapshot)
+    try store.checkRoom(for: weight + named.draft.byteCount)
     try checkpoint.finish()
     store.add(named, as: params.snapshot)
     writer.beginObject()

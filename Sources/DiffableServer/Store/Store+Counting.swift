@@ -76,7 +76,10 @@ extension Store {
   }
 
   /// What a snapshot counts beside its draft.
-  static func weight(ofSnapshot name: String) -> Int { Weight.section + name.utf8.count }
+  static func weight(of named: NamedSnapshot, as name: String) -> Int {
+    let pointers = named.reading.identity?.items.reduce(0) { $0 + $1.text.utf8.count } ?? 0
+    return Weight.section + name.utf8.count + 16 * pointers
+  }
 
   /// Counts a draft that comes in place of another one, or of none.
   func count(_ draft: Draft?, replacing former: Draft?) {

@@ -171,7 +171,7 @@ extension Store {
     var named = named
     named.draft.countBytes()
     snapshots.create(name, named)
-    total.staying += Store.weight(ofSnapshot: name)
+    total.staying += Store.weight(of: named, as: name)
     count(named.draft, replacing: nil)
   }
 
@@ -189,7 +189,7 @@ extension Store {
   func release(_ name: String) throws(DiffableError) {
     let named = try snapshot(named: name)
     _ = snapshots.remove(name)
-    total.staying -= Store.weight(ofSnapshot: name)
+    total.staying -= Store.weight(of: named, as: name)
     count(nil, replacing: named.draft)
     noteForgotten(named.draft)
   }
