@@ -1,4 +1,7 @@
 extension JSONView {
+  /// How many values, names and ends are gone through between two questions.
+  private static let portion = 8192
+
   /// The bytes of the value without insignificant white space.
   ///
   /// - Complexity: O(n) for n bytes.
@@ -12,25 +15,38 @@ extension JSONView {
   ///
   /// Everything else stays as it was sent: digits of numbers, order of members, escapes of texts.
   ///
-  /// - Parameter output: Where the bytes go.
+  /// - Parameters:
+  ///   - output: Where the bytes go.
+  ///   - mayContinue: Told now and then how much of a long value was copied, in values of 64 bytes,
+  ///     and says whether to go on; if not, the rest is left out.
   /// - Complexity: O(n) for n bytes.
-  public func appendMinified(to output: inout [UInt8]) {
+  public func appendMinified(
+    to output: inout [UInt8],
+    mayContinue: ((_ values: Int) -> Bool)? = nil
+  ) {
     let range = self.range
     withExtendedLifetime(document) {
       let text = document.textBytes
       // What was read and is still to be copied starts at `pending`.
       var pending = range.lowerBound
       var position = range.lowerBound
-      for node in document.tape[index..<index &+ node.stride] {
-        // Between two neighbours on the tape there are only commas, colons and white space.
-        while position < node.offset {
-          if isBlank(text[position]) {
-            if pending < position { output.append(contentsOf: text.part(pending..<position)) }
-            pending = position &+ 1
+      var next = index
+      let end = index &+ node.stride
+      while next < end {
+        let (start, first) = (position, next)
+        next = min(next &+ Self.portion, end)
+        for node in document.tape[first..<next] {
+          // Between two neighbours on the tape there are only commas, colons and white space.
+          while position < node.offset {
+            if isBlank(text[position]) {
+              if pending < position { output.append(contentsOf: text.part(pending..<position)) }
+              pending = position &+ 1
+            }
+            position &+= 1
           }
-          position &+= 1
+          position &+= node.isContainer || node.tag == .end ? 1 : node.payload
         }
-        position &+= node.isContainer || node.tag == .end ? 1 : node.payload
+        if next < end, mayContinue?((position &- start) / 64) == false { return }
       }
       output.append(contentsOf: text.part(pending..<range.upperBound))
     }

@@ -9,8 +9,8 @@ extension JSONView {
   /// - Parameters:
   ///   - target: What is changed; nil, and whatever is no object, is changed as if it were an empty
   ///     object.
-  ///   - mayContinue: Told now and then how many values were looked at, and says whether to go on;
-  ///     if not, the result is not to be used.
+  ///   - mayContinue: Told now and then how many values were looked at, 64 bytes of a long one as
+  ///     one, and says whether to go on; if not, the result is not to be used.
   /// - Returns: The changed value, without insignificant white space.
   /// - Complexity: O(n) for n bytes of both on average, without recursion.
   /// - Source: RFC 7396, which leaves the order of members open.
@@ -35,7 +35,7 @@ extension JSONView {
       switch member.value {
       case .plain(let value):
         writer.beginValue()
-        value.appendMinified(to: &writer.output)
+        value.appendMinified(to: &writer.output, mayContinue: mayContinue)
       case .patched(let target, let patch):
         writer.beginObject()
         objects.append(PatchedObject(target, by: patch, mayContinue))

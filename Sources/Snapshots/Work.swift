@@ -13,17 +13,24 @@ public final class Work {
   /// An element takes some tenths of a microsecond.
   public var mayContinue: ((_ elements: Int) -> Bool)?
 
-  // Not checked at run time, since it is asked for each row: nobody is called while it changes.
+  // Not checked at run time, since they are asked for each row: nobody is called while they change.
+  // Inlined into another module they would be checked all the same.
 
   /// Whether it was called off where that could not be thrown: what was found since is not to be
   /// used, and not to be kept.
-  @exclusivity(unchecked) public private(set) var isCalledOff = false
+  public var isCalledOff: Bool { @inline(never) get { wasCalledOff } }
+  @exclusivity(unchecked) private var wasCalledOff = false
+  /// How many bytes of texts were read since anybody was told of some.
+  @exclusivity(unchecked) private var unreportedBytes = 0
 
   /// Creates work that nobody calls off.
   public init() {}
 
   /// Begins anew, after whatever was called off.
-  public func begin() { isCalledOff = false }
+  public func begin() {
+    wasCalledOff = false
+    unreportedBytes = 0
+  }
 
   /// Says that elements were gone through, where nothing can be thrown.
   ///
@@ -31,17 +38,20 @@ public final class Work {
   /// - Returns: Whether to go on; if not, ``isCalledOff``.
   public func mayGoOn(_ elements: Int) -> Bool {
     guard let mayContinue else { return true }
-    if !isCalledOff { isCalledOff = !mayContinue(elements) }
-    return !isCalledOff
+    if !wasCalledOff { wasCalledOff = !mayContinue(elements) }
+    return !wasCalledOff
   }
 
-  /// Says that a text is read where nothing can be thrown; nobody is asked about a short one.
+  /// Says that a text is read where nothing can be thrown; nobody is asked about few short ones.
   ///
   /// - Parameter length: How many bytes it has: 64 take about as long as an element.
   /// - Returns: Whether to go on.
-  @inlinable
+  @inline(never)
   public func mayRead(_ length: Int) -> Bool {
-    length < Work.longText || mayGoOn(length / 64)
+    unreportedBytes &+= length
+    guard unreportedBytes >= Work.longText else { return true }
+    defer { unreportedBytes = 0 }
+    return mayGoOn(unreportedBytes / 64)
   }
 
   /// Says that a portion was done.

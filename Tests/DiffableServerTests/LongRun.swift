@@ -14,7 +14,8 @@ final class LongRun {
 
   init(_ long: LooksTests.Case, cancellingAt look: Int) {
     _ = send(0, ("initialize", ""))
-    for (name, messages) in Self.start where long.params.contains(#""\#(name)""#) {
+    for (name, messages) in Self.start + Self.startOfBytes
+    where long.params.contains(#""\#(name)""#) {
       for message in messages { _ = send(0, message) }
     }
     formerState = askAll()

@@ -314,7 +314,7 @@ import Testing
     return Case(name, "dataSource/create", params, looks)
   }
 
-  @Test(arguments: cases + sectionCases + treeCases + viewCases)
+  @Test(arguments: cases + sectionCases + treeCases + viewCases + byteCases)
   func `what is long looks around, and ends wherever it does`(long: Case) {
     let whole = LongRun(long, cancellingAt: 0)
     #expect(whole.answer == "result")

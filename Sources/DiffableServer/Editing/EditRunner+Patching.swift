@@ -48,6 +48,9 @@ extension EditRunner {
     try elements.checkpoint.step(8)
     // It was parsed when it came, however deep a message might be then.
     let work = pool.work
+    // The bytes of both are read, copied and read again.
+    let bytes = (content?.count ?? 0) + changes.withBytes(\.count)
+    guard work.mayRead(3 * bytes) else { throw .cancelled }
     let old = content.flatMap { content in
       try? JSONDocument(parsing: content, maxNestingDepth: .max, mayContinue: work.mayGoOn).root
     }

@@ -11,7 +11,9 @@ extension Snapshot {
     for item in items {
       try checkpoint.step()
       let kept = content(ofItem: item.handle)
-      guard let content = item.content?.minified(unlessSameAs: kept) else { continue }
+      guard let content = try item.content?.minified(unlessSameAs: kept, pool.work) else {
+        continue
+      }
       setContent(content, ofItem: item.handle)
     }
   }
@@ -24,7 +26,9 @@ extension Snapshot {
     for section in sections {
       try checkpoint.step()
       let kept = content(ofSection: section.handle)
-      guard let content = section.content?.minified(unlessSameAs: kept) else { continue }
+      guard let content = try section.content?.minified(unlessSameAs: kept, pool.work) else {
+        continue
+      }
       setContent(content, ofSection: section.handle)
     }
   }

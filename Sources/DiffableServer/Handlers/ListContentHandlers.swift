@@ -12,7 +12,9 @@ extension Session {
     let stored = try store.editable(named: params.dataSource)
     try check(params.conditions, stored)
     var draft = stored.source.draft()
-    draft.listContent = .replaced(by: params.content?.minified)
+    let work = stored.pool.work
+    let content = try params.content?.minified(unlessSameAs: nil, work)
+    draft.listContent = .replaced(by: content)
     let occasion = ApplyOccasion(.dataSourceSetContent, params.conditions)
     let applied = try apply(draft, to: stored, occasion)
     writer.result(of: applied, warnings: [])

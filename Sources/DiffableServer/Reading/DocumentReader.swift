@@ -82,7 +82,7 @@ struct DocumentReader {
     } catch {
       // Only now that something does repeat it is worth while to note where everything stands.
       let sections = try elements.placedSections(sections, "sections")
-      return try model(current.pool, try current.replaced(by: sections))
+      return try current.replaced(by: sections)
     }
   }
 
@@ -98,7 +98,8 @@ struct DocumentReader {
     } catch {
       throw error.at(reader.path(of: "sections[\(index)]"))
     }
-    if let content = section.content?.minified(unlessSameAs: current.content(ofSection: handle)) {
+    let kept = current.content(ofSection: handle)
+    if let content = try section.content?.minified(unlessSameAs: kept, current.pool.work) {
       builder.setContent(content, ofSection: handle)
     }
     guard let items = section.items, !items.isNull else { return }
@@ -133,7 +134,8 @@ struct DocumentReader {
 
   private mutating func readItem(_ item: Element) throws(DiffableError) {
     let handle = try identifiers.withCanonicalBytes(of: item) { builder.appendItem($0) }
-    if let content = item.content?.minified(unlessSameAs: current.content(ofItem: handle)) {
+    let kept = current.content(ofItem: handle)
+    if let content = try item.content?.minified(unlessSameAs: kept, current.pool.work) {
       builder.setContent(content, ofItem: handle)
     }
   }
@@ -171,24 +173,25 @@ struct DocumentReader {
 
 extension Snapshot {
   /// The snapshot that replaces this one, from sections and items that repeat nothing.
-  fileprivate func replaced(by sections: [PlacedSection]) throws(SnapshotError) -> Snapshot {
+  fileprivate func replaced(by sections: [PlacedSection]) throws(DiffableError) -> Snapshot {
+    let work = pool.work
     var builder = SnapshotBuilder(replacing: self)
     for section in sections {
-      guard pool.work.mayGoOn(1) else { throw .interrupted }
+      guard work.mayGoOn(1) else { throw .cancelled }
       pool.sections.bytes(of: section.handle).withUnsafeBytes { _ = builder.appendSection($0) }
       let kept = content(ofSection: section.handle)
-      if let content = section.content?.minified(unlessSameAs: kept) {
+      if let content = try section.content?.minified(unlessSameAs: kept, work) {
         builder.setContent(content, ofSection: section.handle)
       }
       for item in section.items {
-        guard pool.work.mayGoOn(1) else { throw .interrupted }
+        guard work.mayGoOn(1) else { throw .cancelled }
         pool.items.bytes(of: item.handle).withUnsafeBytes { _ = builder.appendItem($0) }
         let kept = content(ofItem: item.handle)
-        if let content = item.content?.minified(unlessSameAs: kept) {
+        if let content = try item.content?.minified(unlessSameAs: kept, work) {
           builder.setContent(content, ofItem: item.handle)
         }
       }
     }
-    return try builder.build()
+    return try model(pool, try builder.build())
   }
 }

@@ -95,8 +95,26 @@ struct Element {
 extension JSONView {
   /// The value as content is kept, nil when its bytes, as they came, are those of the content that
   /// is there: what comes again unchanged need not be stored, nor compared later.
-  func minified(unlessSameAs content: Content?) -> Content? {
-    hasSameBytes(as: content) ? nil : minified
+  ///
+  /// - Parameters:
+  ///   - content: The content that is there.
+  ///   - work: Told how long the value is, unless it is short.
+  /// - Returns: The bytes.
+  /// - Throws: `requestCancelled`.
+  func minified(
+    unlessSameAs content: Content?,
+    _ work: @autoclosure () -> Work
+  ) throws(DiffableError) -> Content? {
+    let length = withBytes(\.count)
+    // Most contents are a part of the work that their items are.
+    guard length >= 256 else { return hasSameBytes(as: content) ? nil : minified }
+    let work = work()
+    guard work.mayRead(length) else { throw .cancelled }
+    if hasSameBytes(as: content) { return nil }
+    var bytes: Content = []
+    appendMinified(to: &bytes, mayContinue: length < Work.longText ? nil : work.mayGoOn)
+    if work.isCalledOff { throw .cancelled }
+    return bytes
   }
 
   private func hasSameBytes(as content: Content?) -> Bool {

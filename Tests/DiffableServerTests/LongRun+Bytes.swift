@@ -1,0 +1,68 @@
+extension LongRun {
+  /// What makes lists of 60 items, each with a content of a few or some thousand bytes.
+  static let startOfBytes = [
+    ("arrays", [create("arrays", #""changeFormat":"none""#, arrays(ending: 0))]),
+    (
+      "deep",
+      [
+        create(
+          "deep",
+          #""changeFormat":"none","heights":{"item":"\#(farPlace)"},"indexTitles":"\#(farPlace)""#,
+          items { _ in #""content":\#(deep)"# },
+          (1..<60).map { #",{"id":\#($0),"content":\#(deep)}"# }.joined()
+        )
+      ]
+    ),
+    ("named", [create("named", #""changeFormat":"none""#, items { _ in #""content":\#(named)"# })]),
+    ("letters", [createLetters("letters")]),
+    (
+      "lit",
+      [
+        createLetters("letters"),
+        (
+          "dataSource/create",
+          #""dataSource":"lit","view":{"of":"letters","#
+            + #""search":{"text":"\#(letters)","in":[{}],"match":"fuzzy"}}"#
+        ),
+      ]
+    ),
+  ]
+
+  static func items(_ members: (Int) -> String) -> String {
+    (0..<60).map { #"{"id":\#($0),\#(members($0))}"# }.joined(separator: ",")
+  }
+
+  static func array(of count: Int) -> String {
+    "[\(Array(repeating: "1", count: count).joined(separator: ","))]"
+  }
+
+  /// Items with contents of 20 KB of which the end can be another one.
+  static func arrays(ending end: Int) -> String {
+    items { _ in #""content":{"array":\#(array(of: 10_000)),"end":\#(end)}"# }
+  }
+
+  static let farPlace = String(repeating: "/a", count: 100)
+  static let letters = String(repeating: "a", count: 1_000)
+  private static let deep =
+    String(repeating: #"{"a":"#, count: 100) + array(of: 1_500) + String(repeating: "}", count: 100)
+  /// Names that have the length of the one that is looked for only when they are decoded.
+  private static let named =
+    "{\((0..<60).map { #""\u0061\#($0)":1"# }.joined(separator: ","))}"
+
+  private static func createLetters(_ name: String) -> (String, String) {
+    create(name, #""changeFormat":"none""#, items { _ in #""content":"\#(letters)""# })
+  }
+
+  private static func create(
+    _ name: String,
+    _ options: String,
+    _ items: String,
+    _ moreSections: String = ""
+  ) -> (String, String) {
+    (
+      "dataSource/create",
+      #""dataSource":"\#(name)","options":{\#(options)},"#
+        + #""snapshot":{"sections":[{"id":0,"items":[\#(items)]}\#(moreSections)]}"#
+    )
+  }
+}

@@ -1,0 +1,28 @@
+extension LooksTests {
+  /// What reads many bytes of few items, none of which has a long text: their bytes are counted.
+  static let byteCases: [Case] = [
+    edit("other contents", #"{"op":"setItems","items":[\#(LongRun.arrays(ending: 1))]}"#, 18),
+    edit(
+      "patches",
+      #"{"op":"patchItems","items":[\#(LongRun.items { #""patch":{"n":\#($0)}"# })]}"#,
+      33
+    ),
+    Case(
+      "contents in a document",
+      "dataSource/apply",
+      #""dataSource":"arrays","snapshot":{"sections":["#
+        + #"{"id":0,"items":[\#(LongRun.arrays(ending: 1))]}]}"#,
+      18
+    ),
+    Case(
+      "content of a list",
+      "dataSource/setContent",
+      #""dataSource":"arrays","content":\#(LongRun.array(of: 300_000))"#,
+      5
+    ),
+  ]
+
+  private static func edit(_ name: String, _ edit: String, _ looks: Int) -> Case {
+    Case(name, "dataSource/edit", #""dataSource":"arrays","edits":[\#(edit)]"#, looks)
+  }
+}
