@@ -20,7 +20,16 @@ extension LooksTests {
       #""dataSource":"arrays","content":\#(LongRun.array(of: 300_000))"#,
       5
     ),
+    Case(
+      "predicates",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"arrays","where":{"all":[\#(predicates)]}}"#,
+      10
+    ),
   ]
+
+  private static let predicates =
+    Array(repeating: #"{"all":[]}"#, count: 20_000).joined(separator: ",")
 
   private static func edit(_ name: String, _ edit: String, _ looks: Int) -> Case {
     Case(name, "dataSource/edit", #""dataSource":"arrays","edits":[\#(edit)]"#, looks)

@@ -96,6 +96,7 @@ extension RowPredicate {
     for (index, element) in try reader.array(name).elements.enumerated() {
       let inner = try reader.object(element, at: "\(name)[\(index)]")
       predicates.append(try read(inner, depth: depth + 1, &operators))
+      try reader.countElement()
     }
     return predicates
   }

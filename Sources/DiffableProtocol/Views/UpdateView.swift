@@ -39,6 +39,7 @@ public struct UpdateViewParams {
       throw stages.invalid("of", "cannot be changed; create another view")
     }
     try stages.check(UpdateViewParams.stageMembers)
+    try ViewDocument.checkLengths(of: stages)
     _ = try ViewMembers(stages)
     mode = try reader.optionalWord("mode", ApplyParams.Mode.self) ?? .diff
     conditions = try ApplyConditions(reader)

@@ -110,8 +110,19 @@ public struct ViewDocument {
 
   /// The JSON of a member, which is not copied when it is too long by itself.
   private static func copy(_ value: JSONView) throws(DiffableError) -> [UInt8] {
-    guard value.bytes.count <= maxBytes else { throw .viewTooLong }
+    try checkLength(of: value)
     return Array(value.bytes)
+  }
+
+  private static func checkLength(of value: JSONView) throws(DiffableError) {
+    guard value.withBytes(\.count) <= maxBytes else { throw .viewTooLong }
+  }
+
+  /// Refuses stages of which one is too long by itself, before anything in it is read.
+  static func checkLengths(of reader: ObjectReader) throws(DiffableError) {
+    for name in ViewMembers.stages {
+      if let value = reader.given(name) { try checkLength(of: value) }
+    }
   }
 
   /// The definition with some stages changed.
