@@ -21,6 +21,19 @@ extension LooksTests {
       5
     ),
     Case(
+      "best rows by many letters",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"letters","#
+        + #""search":{"text":"\#(LongRun.letters)","in":[{}],"match":"fuzzy","rank":true}}"#,
+      41
+    ),
+    Case(
+      "rows found by many letters",
+      "dataSource/rows",
+      #""dataSource":"lit","from":[0,0],"count":60"#,
+      62
+    ),
+    Case(
       "predicates",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"arrays","where":{"all":[\#(predicates)]}}"#,

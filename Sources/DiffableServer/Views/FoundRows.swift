@@ -15,9 +15,10 @@ struct FoundRows {
   func write(_ item: Handle, to writer: inout JSONWriter) {
     let search = finder.search
     let texts = finder.texts(of: item, reading)
-    guard let score = search.score(in: texts.folded) else { return }
+    let work = finder.work
+    guard let score = search.score(in: texts.folded, work) else { return }
     writer.member("score", score)
-    let highlights = search.highlights(in: texts.whole, folded: texts.folded, unit)
+    let highlights = search.highlights(in: texts.whole, folded: texts.folded, unit, work)
     writer.array("highlights", highlights) { writer, lit in
       writer.beginObject()
       writer.member("place", lit.place)

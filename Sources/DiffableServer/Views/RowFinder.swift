@@ -12,6 +12,9 @@ struct RowFinder {
   private let pool: IdentifierPool
   private let columns: [Column<FoldedTexts>?]
 
+  /// What is told of long work on texts.
+  var work: Work { pool.work }
+
   /// Creates the search, nil when nothing was typed.
   init?(_ members: RowSearch, _ root: DataSource) {
     let folds = members.textCase == .ignore
@@ -37,7 +40,7 @@ struct RowFinder {
   func find(_ rows: inout RowBatch, _ reading: RowReading) {
     let texts = columns.compactMap { $0?.values(of: rows.rows, in: reading) }
     if texts.count == places.count {
-      search.find(&rows, in: texts)
+      search.find(&rows, in: texts, work)
     } else {
       rows.rate { reading.isCalledOff ? nil : score($0, reading).map { Int32($0) } }
     }
@@ -50,7 +53,7 @@ struct RowFinder {
         value?.searchedText(folds: search.folds, row.work(on: value))
       }
     }
-    return search.score(in: texts)
+    return search.score(in: texts, work)
   }
 
   /// Whether this finds only rows that were found, and leaves their order as it was.

@@ -1,3 +1,5 @@
+import Snapshots
+
 /// The best way to find the scalars of a word in a text, in their order.
 ///
 /// With `best[k][j]` for the best value with scalar k of the word at position j of the text, the
@@ -22,6 +24,11 @@ struct FuzzyAlignment {
     }
     self.text = scalars
     self.bonuses = bonuses
+  }
+
+  /// How many bytes could be read in about the time that it takes to find the best value.
+  static func bytes(_ word: FoldedBytes, _ text: FoldedBytes) -> Int {
+    word.count * min(text.count, TextSearch.fuzzyReach) / 8
   }
 
   /// Whether the scalars stand in the text in their order.
@@ -56,9 +63,15 @@ struct FuzzyAlignment {
   }
 
   /// The positions of the best alignment: of several the one whose last position is least, then
-  /// the last but one, and so on.
-  static func positions(of word: FoldedBytes, in text: FoldedBytes) -> [Int] {
+  /// the last but one, and so on; none when the work is called off.
+  static func positions(
+    of word: FoldedBytes,
+    in text: FoldedBytes,
+    _ work: Work? = nil
+  ) -> [Int] {
     guard isFound(word, in: text) else { return [] }
+    // All values are kept, which takes longer than to find the best one.
+    if work?.mayRead(4 * bytes(word, text)) == false { return [] }
     let alignment = FuzzyAlignment(word, text)
     var rows = [alignment.firstRow]
     for index in alignment.word.indices.dropFirst() {

@@ -1,3 +1,5 @@
+public import Snapshots
+
 /// The unit in which positions in a text are counted.
 public enum TextUnit: Sendable {
   /// Bytes of UTF-8.
@@ -15,22 +17,24 @@ extension TextSearch {
   ///   - texts: The row's texts as they are, nil where it has none.
   ///   - folded: The same, folded as ``folds`` says.
   ///   - unit: What the ranges are counted in.
+  ///   - work: Told how far it is; when it is called off, the ranges are not to be used.
   /// - Returns: For each text in which a word is lit, its index and ranges of it, ascending and as
   ///   long as they can be.
   public func highlights(
     in texts: [String?],
     folded: [FoldedText?],
-    _ unit: TextUnit
+    _ unit: TextUnit,
+    _ work: Work? = nil
   ) -> [(place: Int, ranges: [Range<Int>])] {
     var lit: [Int: Set<Int>] = [:]
     for word in words {
       var best: (place: Int, score: Int)?
       for (place, text) in folded.enumerated() {
-        guard let text, let score = score(of: word, in: text) else { continue }
+        guard let text, let score = score(of: word, in: text, work) else { continue }
         if score > best?.score ?? .min { best = (place, score) }
       }
       guard let place = best?.place, let text = folded[place] else { continue }
-      lit[place, default: []].formUnion(positions(of: word, in: text))
+      lit[place, default: []].formUnion(positions(of: word, in: text, work))
     }
     return lit.keys.sorted().map { place in
       (place, ranges(of: lit[place] ?? [], in: texts[place] ?? "", unit))
@@ -38,10 +42,10 @@ extension TextSearch {
   }
 
   /// The positions of a word's scalars in a folded text.
-  private func positions(of word: SoughtWord, in text: FoldedText) -> [Int] {
+  private func positions(of word: SoughtWord, in text: FoldedText, _ work: Work?) -> [Int] {
     if match == .fuzzy {
       return word.text.withBytes { word in
-        text.withBytes { FuzzyAlignment.positions(of: word, in: $0) }
+        text.withBytes { FuzzyAlignment.positions(of: word, in: $0, work) }
       }
     }
     let offset = word.withNeedle { needle in

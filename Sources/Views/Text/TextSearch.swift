@@ -1,3 +1,5 @@
+public import Snapshots
+
 /// Words that somebody typed, and how they are looked for.
 public struct TextSearch: Equatable, Sendable {
   /// How a word is found in a text.
@@ -54,13 +56,15 @@ public struct TextSearch: Equatable, Sendable {
 
   /// How well a row is found.
   ///
-  /// - Parameter texts: The row's texts, nil where it has none, folded as ``folds`` says.
+  /// - Parameters:
+  ///   - texts: The row's texts, nil where it has none, folded as ``folds`` says.
+  ///   - work: Told how far it is; when it is called off, the score is not to be used.
   /// - Returns: The score, higher when better; nil when a word is found nowhere.
   /// - Complexity: O(words · length), times the length of the words in a fuzzy search.
-  public func score(in texts: [FoldedText?]) -> Int? {
+  public func score(in texts: [FoldedText?], _ work: Work? = nil) -> Int? {
     var sum = 0
     for word in words {
-      let scores = texts.compactMap { text in text.flatMap { score(of: word, in: $0) } }
+      let scores = texts.compactMap { text in text.flatMap { score(of: word, in: $0, work) } }
       guard let best = scores.max() else { return nil }
       sum += best
     }
@@ -79,10 +83,10 @@ public struct TextSearch: Equatable, Sendable {
 }
 
 extension TextSearch {
-  func score(of word: SoughtWord, in text: FoldedText) -> Int? {
+  func score(of word: SoughtWord, in text: FoldedText, _ work: Work?) -> Int? {
     guard text.mask.covers(word.mask) else { return nil }
     return word.withNeedle { needle in
-      text.withBytes { text in text.score(of: needle, word.way).map { Int($0) } }
+      text.withBytes { text in text.score(of: needle, word.way, work).map { Int($0) } }
     }
   }
 
@@ -115,8 +119,11 @@ extension FoldedBytes {
     }
   }
 
-  /// The score, nil when it is not found.
-  func score(of needle: Needle, _ way: SoughtWord.Way) -> Int32? {
+  /// The score, nil when it is not found, or when the work is called off.
+  func score(of needle: Needle, _ way: SoughtWord.Way, _ work: Work?) -> Int32? {
+    if way == .fuzzy, work?.mayRead(FuzzyAlignment.bytes(needle.word, self)) == false {
+      return nil
+    }
     let value =
       way == .fuzzy
       ? FuzzyAlignment.value(of: needle.word, in: self)
