@@ -21,6 +21,26 @@ extension LooksTests {
       5
     ),
     Case(
+      "sort by what is far down",
+      "dataSource/edit",
+      #""dataSource":"deep","edits":[{"op":"sortItems","by":[\#(far)]}]"#,
+      61
+    ),
+    Case("heights far down", "dataSource/contentHeight", #""dataSource":"deep""#, 61),
+    Case("titles far down", "dataSource/sectionIndexTitles", #""dataSource":"deep""#, 60),
+    Case(
+      "view by what is far down",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"deep","sortBy":[\#(far)]}"#,
+      61
+    ),
+    Case(
+      "names that are decoded",
+      "dataSource/edit",
+      #""dataSource":"named","edits":[{"op":"sortItems","by":[{"pointer":"/name"}]}]"#,
+      2
+    ),
+    Case(
       "best rows by many letters",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"letters","#
@@ -41,6 +61,7 @@ extension LooksTests {
     ),
   ]
 
+  private static let far = #"{"pointer":"\#(LongRun.farPlace)"}"#
   private static let predicates =
     Array(repeating: #"{"all":[]}"#, count: 20_000).joined(separator: ",")
 

@@ -28,7 +28,7 @@ struct SortedRow {
     beginning = .greatest
     rest = UnsafeRawBufferPointer(start: nil, count: 0)
     return content?.withUnsafeBytes { text in
-      guard let range = key.pointer.range(in: text) else { return nil }
+      guard let range = key.pointer.range(in: text, work) else { return nil }
       let kept = read(PlacedValue(UnsafeRawBufferPointer(rebasing: text[range])), work)
       if key.isDescending { beginning = beginning.reversed }
       return kept

@@ -48,6 +48,7 @@ struct IndexTitles {
     ofSections = snapshot.sectionHandles
     firsts = Array(repeating: nil, count: numbers.count)
     for (index, section) in ofSections.enumerated() {
+      if snapshot.pool.work.isCalledOff { throw .cancelled }
       let number = try self.number(of: section, checkpoint, title)
       ofSections[index] = number
       if number >= 0, firsts[Int(number)] == nil { firsts[Int(number)] = index }

@@ -110,10 +110,9 @@ func value<Result>(
   _ work: Work,
   _ read: (JSONView) -> Result?
 ) -> Result? {
-  // Read to its end all the same, since it may be kept.
-  _ = work.mayRead(content.count)
-  return content.withUnsafeBytes { text in
-    pointer.range(in: text).flatMap { range in
+  content.withUnsafeBytes { text in
+    // Read to its end all the same, since it may be kept.
+    pointer.range(in: text, work).flatMap { range in
       let document = try? JSONDocument(parsing: Array(text[range]), maxNestingDepth: .max)
       return document.flatMap { read($0.root) }
     }

@@ -30,6 +30,7 @@ struct RunningHeights {
     guard revision != self.revision else { return }
     let height = { (item: Handle, section: Handle) throws(DiffableError) -> Int32 in
       try checkpoint.step()
+      if snapshot.pool.work.isCalledOff { throw .cancelled }
       return rules.counted(item, inSection: section, in: snapshot)
     }
     if rules.areUniform {

@@ -60,9 +60,9 @@ struct RowValues {
     _ body: (PlacedValue?) -> Result
   ) -> Result {
     guard let pointer else { return body(PlacedValue(text)) }
+    let range = pointer.range(in: text, work)
     // What is found after that was called off is not kept.
-    guard work.mayRead(text.count) else { return body(nil) }
-    let range = pointer.range(in: text)
+    guard !work.isCalledOff else { return body(nil) }
     return body(range.map { PlacedValue(UnsafeRawBufferPointer(rebasing: text[$0])) })
   }
 }
