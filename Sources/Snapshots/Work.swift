@@ -42,6 +42,9 @@ public final class Work {
     return !wasCalledOff
   }
 
+  /// Calls it off, where it has found that there is no room for what it finds.
+  public func callOff() { wasCalledOff = true }
+
   /// Says that a text is read where nothing can be thrown; nobody is asked about few short ones.
   ///
   /// - Parameter length: How many bytes it has: 64 take about as long as an element.

@@ -84,6 +84,50 @@ import Testing
     #expect(column.value(of: former, in: now) == "none")
   }
 
+  @Test func `what was read counts until it is let go of, and is read again then`() throws {
+    #expect(source.columns.byteCount == 0)
+    _ = value("1")
+    let stride = MemoryLayout<String?>.stride
+    #expect(source.columns.byteCount >= stride)
+    let prepared = try prepare("2", "two")
+    _ = column.value(of: names.item("2"), in: reading(prepared))
+    #expect(source.columns.asideBytes == stride)
+    _ = source.commit(prepared)
+    #expect(source.columns.asideBytes == 0)
+    #expect(source.columns.byteCount >= 2 * stride)
+    source.columns.letGo()
+    #expect(source.columns.byteCount == 0)
+    #expect(value("2") == "two")
+    #expect(reads.count == 3)
+  }
+
+  @Test func `what an apply that is dropped has read goes`() throws {
+    let prepared = try prepare("1", "uno")
+    _ = column.value(of: names.item("1"), in: reading(prepared))
+    source.columns.letGoOfAside()
+    #expect(source.columns.asideBytes == 0)
+    #expect(column.value(of: names.item("1"), in: reading(prepared)) == "uno")
+    #expect(reads.count == 2)
+  }
+
+  @Test func `what takes too much is called off, and no more is kept`() throws {
+    source.columns.maxBytes = 1
+    _ = value("1")
+    #expect(source.columns.isFull)
+    #expect(now.isCalledOff)
+    let bytes = source.columns.byteCount
+    _ = value("2")
+    _ = value("2")
+    #expect(reads.count == 3)
+    #expect(source.columns.byteCount == bytes)
+    source.snapshot.pool.work.begin()
+    source.columns.letGo()
+    source.columns.isKeeping = false
+    #expect(value("1") == "one")
+    #expect(!now.isCalledOff)
+    #expect(source.columns.byteCount == 0)
+  }
+
   private var now: RowReading {
     RowReading(of: source.snapshot, contents: source.snapshot, isPublished: true)
   }

@@ -171,7 +171,8 @@ import Testing
     let content = #"{"a":101,"b":0}"#
     try edit(session, "d", #"{"op":"setItems","items":[{"id":0,"content":\#(content)}]}"#)
     try edit(session, "d", #"{"op":"deleteItems","items":[]}"#)
-    #expect(session.server.countedBytes.staying > counted)
+    // It is not kept where there is no room for it.
+    #expect(session.server.countedBytes.staying <= counted)
   }
 
   @Test func `shuffled drafts of a list are refused past the limit, and change nothing`() throws {

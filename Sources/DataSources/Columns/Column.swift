@@ -17,12 +17,14 @@ public final class Column<Values: ColumnValues> {
   @exclusivity(unchecked) @usableFromInline var aside: [Values.Value?] = []
   /// That step.
   @exclusivity(unchecked) @usableFromInline var asideStep: ColumnStep?
-  /// What ``commit(_:)`` and ``byteCount`` do, made where the type of the values is known, so that
-  /// the compiler specialises it.
+  /// What ``kept`` and ``aside`` take, as ``home`` has counted them.
+  @exclusivity(unchecked) @usableFromInline var countedBytes = 0
+  @exclusivity(unchecked) @usableFromInline var asideBytes = 0
+  /// What ``commit(_:)`` does, made where the type of the values is known, so that the compiler
+  /// specialises it.
   @exclusivity(unchecked) @usableFromInline var commitValues: ((ColumnStep) -> Void)?
-  @exclusivity(unchecked) @usableFromInline var countBytes: (() -> Int)?
   /// Where it is found, and taken out when it ends.
-  var home: Columns?
+  @usableFromInline var home: Columns?
 
   /// Creates a column for which nothing was read yet.
   ///
@@ -37,12 +39,14 @@ public final class Column<Values: ColumnValues> {
   ) {
     self.read = read
     self.readInto = readInto ?? { $2.set(read($0, $1), of: $0) }
-    // Both are kept by the column alone, and end with it.
+    // It is kept by the column alone, and ends with it.
     commitValues = { [unowned(unsafe) self] step in keepValues(of: step) }
-    countBytes = { [unowned(unsafe) self] in kept.byteCount }
   }
 
-  deinit { home?.remove(ObjectIdentifier(self)) }
+  deinit {
+    home?.take(-countedBytes, aside: -asideBytes)
+    home?.remove(ObjectIdentifier(self))
+  }
 
   /// The value of an item.
   ///
@@ -59,7 +63,10 @@ public final class Column<Values: ColumnValues> {
     }
     if let value = kept[item] { return value }
     let value = read(item, in: reading)
-    if !reading.isCalledOff { kept.set(value, of: item) }
+    if keeps(reading) {
+      kept.set(value, of: item)
+      countKept(reading.work)
+    }
     return value
   }
 
@@ -80,21 +87,34 @@ public final class Column<Values: ColumnValues> {
       return nil
     }
     if kept.hasAll(items) { return kept }
+    guard keeps(reading) else { return nil }
     // Taken out while they are written, so that they are not copied for each item.
     var values = kept
     kept = Values()
-    defer { kept = values }
+    let isRead = read(items, into: &values, in: reading)
+    kept = values
+    countKept(reading.work)
+    return isRead && !reading.isCalledOff ? values : nil
+  }
+
+  /// Reads the values of those items that have none, and says whether all were read.
+  @inlinable
+  func read(
+    _ items: UnsafeBufferPointer<Handle>,
+    into values: inout Values,
+    in reading: RowReading
+  ) -> Bool {
     let work = reading.work
     for item in items where !values.has(item) {
       let content = reading.content(ofItem: item)
-      guard work.mayRead(content?.count ?? 0) else { return nil }
+      guard work.mayRead(content?.count ?? 0) else { return false }
       readInto(item, content, &values)
       if work.isCalledOff {
         values.forget(item)
-        return nil
+        return false
       }
     }
-    return values
+    return true
   }
 
   /// Whether an item has another value after a step than before.
@@ -125,44 +145,72 @@ public final class Column<Values: ColumnValues> {
     of step: ColumnStep,
     _ reading: RowReading
   ) -> Values.Value {
+    if asideStep === step, let value = aside[index] { return value }
+    let value = read(item, in: reading)
+    guard keeps(reading) else { return value }
     if asideStep !== step {
-      asideStep = step
       emptyAside()
+      asideStep = step
       aside.append(contentsOf: repeatElement(nil, count: step.items.count))
     }
-    if let value = aside[index] { return value }
-    let value = read(item, in: reading)
-    // Of a step that was called off nothing is kept.
     aside[index] = value
+    let bytes = Values.byteCount(of: value)
+    asideBytes += bytes
+    home?.take(0, aside: bytes, reading.work)
     return value
+  }
+
+  /// Whether what is read now is to be kept.
+  @inlinable
+  func keeps(_ reading: RowReading) -> Bool {
+    !reading.isCalledOff && home?.isKeeping != false
+  }
+
+  /// Counts what is kept now.
+  @inlinable
+  func countKept(_ work: Work? = nil) {
+    let bytes = kept.byteCount
+    home?.take(bytes - countedBytes, aside: 0, work)
+    countedBytes = bytes
   }
 
   @inlinable
   func keepValues(of step: ColumnStep) {
     let isRead = asideStep === step
-    asideStep = nil
     for (index, item) in step.items.enumerated() {
       if isRead, let value = aside[index] { kept.set(value, of: item) } else { kept.forget(item) }
     }
+    countKept()
     emptyAside()
   }
 
   @inlinable
   func emptyAside() {
+    asideStep = nil
     // The room of a short step serves the next one.
     aside.removeAll(keepingCapacity: aside.capacity <= 64)
+    home?.take(0, aside: -asideBytes)
+    asideBytes = 0
   }
 }
 
 extension Column: AnyColumn {
-  var byteCount: Int { countBytes?() ?? 0 }
   func commit(_ step: ColumnStep) { commitValues?(step) }
+
+  func letGo() {
+    kept = Values()
+    countKept()
+  }
+
+  func letGoOfAside() { emptyAside() }
 }
 
 /// A column of any type of value.
 protocol AnyColumn: AnyObject {
   /// Keeps what was read in a step, and forgets what else it touched.
   func commit(_ step: ColumnStep)
-  /// How many bytes the values take that are kept.
-  var byteCount: Int { get }
+  /// Forgets what is kept: it is read again when it is asked for.
+  func letGo()
+  /// Forgets what was read in a step.
+  func letGoOfAside()
 }

@@ -25,12 +25,19 @@ public protocol ColumnValues {
 
   /// How many bytes the values take, however many an allocator gives them.
   var byteCount: Int { get }
+
+  /// About how many bytes a value will take among the others.
+  static func byteCount(of value: Value) -> Int
 }
 
 extension ColumnValues {
   /// Whether there is a value for each of many items.
   @inlinable
   public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool { items.allSatisfy(has) }
+
+  /// About how many bytes a value will take among the others: its place in a table.
+  @inlinable
+  public static func byteCount(of value: Value) -> Int { MemoryLayout<Value?>.stride }
 }
 
 /// Values of any type, each where its handle leads.
@@ -82,6 +89,11 @@ public struct ByteValues {
   /// Where the last entry ends.
   private var end = 0
   private var numberUnused = 0
+
+  /// How many bytes an entry takes that has so many.
+  public static func byteCount(ofLength length: Int) -> Int {
+    MemoryLayout<Int>.stride + 4 + length
+  }
 
   /// No bytes.
   public static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }

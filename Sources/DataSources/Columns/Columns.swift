@@ -16,17 +16,44 @@ public final class Columns {
   // Not checked at run time, since each apply asks for it several times: nobody is called meanwhile.
   @exclusivity(unchecked) private var entries: [Entry] = []
 
+  /// How many bytes the values take that are kept.
+  @exclusivity(unchecked) public private(set) var byteCount = 0
+
+  /// How many bytes the values take, about, that were read in a step which is not committed.
+  @exclusivity(unchecked) public private(set) var asideBytes = 0
+
+  /// How many bytes all of them may take together; what reads more is called off.
+  @exclusivity(unchecked) public var maxBytes = Int.max
+
+  /// Whether what is read is kept; when not, it is read each time that it is asked for.
+  @exclusivity(unchecked) public var isKeeping = true
+
   /// Creates no columns.
   public init() {}
 
   /// Whether nobody uses any column.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// How many bytes the columns take.
-  ///
-  /// - Complexity: O(columns).
-  public var byteCount: Int {
-    entries.indices.reduce(0) { $0 + entries[$1].column.byteCount }
+  /// Whether the columns take more than they may.
+  public var isFull: Bool { byteCount + asideBytes > maxBytes }
+
+  /// Counts that values came or, with negative numbers, went.
+  @usableFromInline
+  func take(_ bytes: Int, aside: Int, _ work: Work? = nil) {
+    byteCount += bytes
+    asideBytes += aside
+    if isFull { work?.callOff() }
+  }
+
+  /// Forgets all values: they are read again when they are asked for.
+  public func letGo() {
+    for index in entries.indices { entries[index].column.letGo() }
+  }
+
+  /// Forgets what was read in a step that will not be committed.
+  public func letGoOfAside() {
+    guard asideBytes > 0 else { return }
+    for index in entries.indices { entries[index].column.letGoOfAside() }
   }
 
   /// Finds the column that reads something, or makes it.

@@ -51,33 +51,55 @@ extension Session {
     _ added: () -> Void
   ) throws(DiffableError) -> Applied {
     guard let view = stored.view else { throw .notAView(stored) }
-    let compiled = try CompiledView(document, view.root.source, elementReader(of: stored))
-    let others = view.root.followers
-    let follows = try views(in: others) { (checkpoint) throws(ViewError) in
-      try PreparedViews(
-        updating: view.view,
-        to: compiled.definition,
-        document.change(from: view.document, by: compiled.finder, view.finder),
-        among: view.root.views,
-        checkpoint
-      )
+    let root = view.root
+    let compiled = try CompiledView(document, root.source, elementReader(of: stored))
+    var occasion = occasion
+    let follows: PreparedViews
+    do throws(DiffableError) {
+      follows = try prepare(stored, view, document, compiled, &occasion)
+    } catch {
+      // What was read is counted, as far as somebody goes on to read it.
+      store.noteFormerColumns(of: root)
+      throw error
     }
     guard let applied = follows.views.first?.applied else { throw .notAView(stored) }
-    let root = view.root
-    try store.checkRoom(
-      for: root.stayingBytes - root.counted.staying + stored.stayingBytes - stored.counted.staying
-        + document.byteCount - view.document.byteCount + follows.growth,
-      holding: follows.heldGrowth
-    )
-    var occasion = occasion
-    try arrange(follows, of: others + [stored], &occasion)
-    try checkpoint.finish()
     added()
     view.take(document, compiled.finder)
     follows.commit()
     follow(follows, of: root.followers, occasion)
     store.count(root)
     return applied
+  }
+
+  /// Finds what a view by a definition, and the views above it, will show.
+  ///
+  /// - Throws: Why it is refused; nothing has changed then.
+  private func prepare(
+    _ stored: StoredDataSource,
+    _ view: StoredView,
+    _ document: ViewDocument,
+    _ compiled: CompiledView,
+    _ occasion: inout ApplyOccasion
+  ) throws(DiffableError) -> PreparedViews {
+    let root = view.root
+    let others = root.followers
+    let follows = try views(in: others, above: root) { (checkpoint) throws(ViewError) in
+      try PreparedViews(
+        updating: view.view,
+        to: compiled.definition,
+        document.change(from: view.document, by: compiled.finder, view.finder),
+        among: root.views,
+        checkpoint
+      )
+    }
+    try store.checkRoom(
+      for: root.stayingBytes - root.counted.staying + stored.stayingBytes - stored.counted.staying
+        + document.byteCount - view.document.byteCount + follows.growth,
+      holding: follows.heldGrowth
+    )
+    try arrange(follows, of: others + [stored], &occasion)
+    try checkpoint.finish()
+    return follows
   }
 }
 

@@ -27,28 +27,20 @@ extension Session {
     } catch {
       throw DiffableError(error, in: stored.pool)
     }
-    let followers = stored.followers
-    var follows = PreparedViews()
-    if !followers.isEmpty {
-      follows = try views(in: followers) { (checkpoint) throws(ViewError) in
-        try PreparedViews(
-          following: prepared,
-          of: stored.source,
-          among: stored.views,
-          checkpoint
-        )
-      }
-      // What they have read by now is no growth of this apply, also when it is refused.
-      store.count(stored)
-    }
+    let growth = stored.growth(by: prepared) - freed
+    let (held, gone) = (stored.source.heldGrowth(by: prepared), prepared.bytes.gone.total)
+    // Nothing is there any more when it was committed.
+    defer { stored.source.columns.letGoOfAside() }
+    let follows = try views(following: prepared, of: stored, adding: growth + min(held, gone) > 0)
     try store.checkRoom(
-      for: stored.growth(by: prepared) + follows.growth - freed,
-      holding: stored.source.heldGrowth(by: prepared) + follows.heldGrowth,
-      leaving: prepared.bytes.gone.total
+      for: growth + follows.growth,
+      reading: stored.source.columns.asideBytes,
+      holding: held + follows.heldGrowth,
+      leaving: gone
     )
     var occasion = occasion
     try arrange(prepared.applied, for: stored, &occasion)
-    try arrange(follows, of: followers, &occasion)
+    try arrange(follows, of: stored.followers, &occasion)
     try checkpoint.finish()
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
@@ -59,7 +51,7 @@ extension Session {
     follows.commit()
     follow(applied, of: stored, occasion)
     occasion.transaction = nil
-    follow(follows, of: followers, occasion)
+    follow(follows, of: stored.followers, occasion)
     return applied
   }
 

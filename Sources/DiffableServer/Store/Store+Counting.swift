@@ -21,22 +21,35 @@ extension Store {
   ///
   /// - Parameters:
   ///   - growth: By how much more everything would take, but for histories and what drafts keep.
+  ///   - tables: How much more views would have read of it, which counts and makes no change one
+  ///     that adds.
   ///   - held: How much more drafts and views would keep of what is left behind.
   ///   - gone: How much is left behind. What they keep of it makes a change one that adds; what they do
   ///     not share any more besides refuses nothing, since deletes cause that, too.
   /// - Throws: `limitExceeded`.
   func checkRoom(
     for growth: Int,
+    reading tables: Int = 0,
     holding held: Int = 0,
     leaving gone: Int = 0
   ) throws(DiffableError) {
-    let bytes = total.staying + growth + held
+    let bytes = total.staying + growth + tables + held
     guard growth + min(held, gone) > 0, bytes > limits.maxTotalBytes else { return }
-    throw limits.exceeded(
+    throw noRoom(for: bytes)
+  }
+
+  private func noRoom(for bytes: Int) -> DiffableError {
+    limits.exceeded(
       \.maxTotalBytes,
       "Together data sources and snapshots would take \(bytes) bytes, which is",
       remedy: "close or release what is not needed"
     )
+  }
+
+  /// Why views cannot read more from a data source.
+  func noRoom(forTablesOf stored: StoredDataSource) -> DiffableError {
+    let read = stored.source.columns.asideBytes + stored.stayingBytes - stored.counted.staying
+    return noRoom(for: total.staying + read)
   }
 
   /// Counts a data source as what it takes now.
@@ -49,11 +62,21 @@ extension Store {
     count(stored.source.heldStates)
   }
 
+  /// Counts a data source as what it takes now, and what was read of it only as far as there is room:
+  /// otherwise that goes, and is read again when it is needed.
+  func countTables(of stored: StoredDataSource) {
+    let before = stored.counted.staying
+    count(stored)
+    guard stored.counted.staying > before, total.staying > limits.maxTotalBytes else { return }
+    stored.source.columns.letGo()
+    count(stored)
+  }
+
   /// Notes that a revision was made, and counts the data source.
   func noteApply(to stored: StoredDataSource) {
     turn += 1
     stored.lastApply = turn
-    count(stored)
+    countTables(of: stored)
   }
 
   /// Counts a data source no more, but what drafts keep of it.
@@ -117,7 +140,7 @@ extension Store {
 extension StoredDataSource {
   /// What it takes beside its history.
   ///
-  /// - Complexity: O(columns).
+  /// - Complexity: O(1).
   var stayingBytes: Int {
     let list = view.map(\.byteCount) ?? source.listBytes
     return Weight.section + name.utf8.count + list + optionBytes + source.columns.byteCount

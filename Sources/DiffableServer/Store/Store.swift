@@ -139,9 +139,12 @@ extension Store {
     stored.view?.root.followers.removeAll { $0 === stored }
     stored.pool.noteForgotten(stored.source.snapshot.numberOfItems)
     discount(stored)
-    // What it has read from contents goes only with its last reference.
-    if let root = stored.view?.root { withFormerColumns.append(root) }
+    if let root = stored.view?.root { noteFormerColumns(of: root) }
   }
+
+  /// Notes that fewer views will read from a data source: what they have read goes only with their
+  /// last reference, behind the message.
+  func noteFormerColumns(of root: StoredDataSource) { withFormerColumns.append(root) }
 }
 
 // MARK: - Named snapshots
@@ -203,7 +206,9 @@ extension Store {
   ///
   /// - Parameter pending: What is still to be written; a data source that was closed may be in it.
   func recycle(besides pending: @autoclosure () -> [PendingDidApply]) {
-    for stored in withFormerColumns where dataSources[stored.name] === stored { count(stored) }
+    for stored in withFormerColumns where dataSources[stored.name] === stored {
+      countTables(of: stored)
+    }
     withFormerColumns = []
     trimHistories()
     for pool in usedPools where pool.isDueForRelease {

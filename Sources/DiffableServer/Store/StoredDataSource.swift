@@ -58,6 +58,7 @@ final class StoredDataSource {
       }
     )
     subscription = Subscription(to: name, source, options.announcing)
+    source.columns.maxBytes = limits.maxTotalBytes
     source.greatestLevel = limits.greatestOutlineLevel
     source.needsReload = table.cells.difference(in: pool)
   }

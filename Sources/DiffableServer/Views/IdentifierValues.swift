@@ -7,6 +7,10 @@ struct IdentifierValues: ColumnValues {
 
   var byteCount: Int { bytes.byteCount }
 
+  static func byteCount(of identifier: [UInt8]) -> Int {
+    ByteValues.byteCount(ofLength: identifier.count)
+  }
+
   func has(_ item: Handle) -> Bool { bytes.has(item) }
 
   subscript(item: Handle) -> [UInt8]? {

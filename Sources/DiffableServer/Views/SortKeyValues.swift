@@ -15,6 +15,12 @@ struct SortKeyValues: ColumnValues {
 
   var byteCount: Int { beginnings.count * MemoryLayout<KeyBeginning>.stride + rests.byteCount }
 
+  static func byteCount(of key: SortKeyBytes?) -> Int {
+    let rest = key?.rest ?? []
+    return MemoryLayout<KeyBeginning>.stride
+      + (rest.isEmpty ? 0 : ByteValues.byteCount(ofLength: rest.count))
+  }
+
   func has(_ item: Handle) -> Bool {
     Int(item) < beginnings.count && beginnings[Int(item)] != Self.unknown
   }

@@ -20,6 +20,12 @@ public struct FoldedTexts: ColumnValues {
     bytes.byteCount + letters.count * MemoryLayout<TextMask>.stride + known.byteCount
   }
 
+  /// About how many bytes a text takes with its masks.
+  public static func byteCount(of text: FoldedText?) -> Int {
+    let length = text.map { $0.withBytes { 4 + $0.whole.count } } ?? 0
+    return MemoryLayout<TextMask>.stride + ByteValues.byteCount(ofLength: length)
+  }
+
   /// Whether it is known which text a row has.
   public func has(_ item: Handle) -> Bool { known.contains(item) }
 
