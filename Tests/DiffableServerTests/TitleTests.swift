@@ -71,6 +71,30 @@ import Testing
     #expect(try ask("sectionIndexTitles") == #"{"revision":1,"titles":["A"]}"#)
   }
 
+  @Test(arguments: [(1, 1000), (10, 1000), (10, 3)])
+  func `titles that sections had before do not pile up`(sections: Int, length: Int) throws {
+    _ = try session.result(
+      "dataSource/create",
+      #"{"dataSource":"l","options":{"indexTitles":"/initial"}}"#
+    )
+    func title(_ number: Int) -> String {
+      String(repeating: "x", count: length) + "\(number)"
+    }
+    for number in 0..<200 {
+      // The last section has another title each time.
+      let all = (1...sections).map { section in
+        let initial = title(section == sections ? -number : section)
+        return #"{"id":\#(section),"content":{"initial":"\#(initial)"}}"#
+      }
+      let document = #"{"sections":[\#(all.joined(separator: ","))]}"#
+      _ = try session.result("dataSource/apply", #"{"dataSource":"l","snapshot":\#(document)}"#)
+      let index = try ask("sectionForSectionIndexTitle", #","title":"\#(title(-number))","at":0"#)
+      #expect(index == #"{"revision":\#(number + 1),"index":\#(sections - 1)}"#)
+      let bytes = sections * (length + 4)
+      #expect(session.server.indexTitleBytes <= 4096 + 3 * bytes)
+    }
+  }
+
   @Test func `without the option there is no index`() throws {
     try open("{}")
     #expect(try ask("sectionIndexTitles") == #"{"revision":1,"titles":[]}"#)

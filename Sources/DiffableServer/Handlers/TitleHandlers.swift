@@ -26,17 +26,19 @@ extension Session {
     _ writer: inout JSONWriter
   ) throws(DiffableError) {
     let stored = try dataSource(params)
-    var titles: [Title] = []
-    for index in try indexTitles(of: stored).firstSections {
-      try checkpoint.step()
-      let pointer = stored.options.table.indexTitles
-      if let title = pointer.flatMap({ stored.title(at: $0, ofSectionAt: index) }) {
-        titles.append(title)
-      }
-    }
+    let sections = try indexTitles(of: stored).firstSections
+    let pointer = stored.options.table.indexTitles
     writer.beginAnswer(about: stored)
     writer.byteLimit = limits.maxMessageBytes
-    writer.array("titles", titles) { writer, title in writer.raw(title.json) }
+    writer.name("titles")
+    writer.beginArray()
+    for index in sections where !writer.isOverLimit {
+      try checkpoint.step()
+      if let title = pointer.flatMap({ stored.title(at: $0, ofSectionAt: index) }) {
+        writer.raw(title.json)
+      }
+    }
+    writer.endArray()
     writer.endObject()
   }
 

@@ -3,6 +3,11 @@ extension Session {
   /// How the pools of all data sources and drafts are used.
   package var poolUses: [PoolUse] { store.poolUses(besides: outbox.pending) }
 
+  /// How many bytes the titles have that indexes hold; for tests.
+  package var indexTitleBytes: Int {
+    store.dataSources.values.reduce(0) { $0 + $1.indexTitles.byteCount }
+  }
+
   /// What everything takes that is shared: what stays until a client takes it away, and what histories
   /// take.
   package var countedBytes: (staying: Int, ofHistories: Int) {

@@ -14,6 +14,8 @@ struct IndexTitles {
 
   /// The numbers of the titles, by their texts: to `String`, different bytes can be the same text.
   private var numbers: [[UInt8]: Int32] = [:]
+  /// How many bytes the texts have together.
+  private(set) var byteCount = 0
   /// The number of each section's title, by the section's handle.
   private var ofHandles: [Int32] = []
   /// The same by the section's index.
@@ -43,9 +45,8 @@ struct IndexTitles {
     title: (Handle) -> [UInt8]?
   ) throws(DiffableError) {
     guard !isCurrent else { return }
-    // Titles that no section has any more go when they are most of all.
-    if numbers.count > 64 + 2 * firsts.count(where: { $0 != nil }) { self = IndexTitles() }
     ofSections = snapshot.sectionHandles
+    dropFormerTitles()
     firsts = Array(repeating: nil, count: numbers.count)
     for (index, section) in ofSections.enumerated() {
       if snapshot.pool.work.isCalledOff { throw .cancelled }
@@ -54,6 +55,22 @@ struct IndexTitles {
       if number >= 0, firsts[Int(number)] == nil { firsts[Int(number)] = index }
     }
     isCurrent = true
+  }
+
+  /// Begins anew when titles that no section has any more, as far as that is known, are most of all or
+  /// have most of the bytes.
+  private mutating func dropFormerTitles() {
+    var isUsed = [Bool](repeating: false, count: numbers.count)
+    for section in ofSections where Int(section) < ofHandles.count {
+      let number = ofHandles[Int(section)]
+      if number >= 0 { isUsed[Int(number)] = true }
+    }
+    let used = numbers.lazy.filter { isUsed[Int($1)] }
+    let usedBytes = used.reduce(0) { $0 + $1.key.count }
+    guard numbers.count > 64 + 2 * used.count || byteCount > 4096 + 2 * usedBytes else { return }
+    let sections = ofSections
+    self = IndexTitles()
+    ofSections = sections
   }
 
   private mutating func number(
@@ -77,6 +94,7 @@ struct IndexTitles {
     if let number = numbers[text] { return number }
     let number = Int32(numbers.count)
     numbers[text] = number
+    byteCount += text.count
     firsts.append(nil)
     return number
   }
