@@ -20,7 +20,6 @@ struct SectionSolver {
     var cuts = untouchedBefore + untouchedAfter + [0, untouched]
     try cuts.sort(work, by: <)
     self.cuts = cuts.indices.filter { $0 == 0 || cuts[$0] != cuts[$0 - 1] }.map { cuts[$0] }
-    try work.pass(all: cuts.count)
   }
 
   /// The moves of this section: those survivors, and those runs, that did not keep their order.

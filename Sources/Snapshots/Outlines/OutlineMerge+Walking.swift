@@ -25,12 +25,8 @@ extension OutlineMerge {
     {
       outline.removeSubrange(range)
     }
-    var count = 0
-    try rows.forEach(work) { (row) throws(SnapshotError) in
-      guard let range = outline.range(of: row) else { return }
-      outline.removeSubrange(range)
-      try rowIsPlaced(count)
-      count += 1
+    try rows.forEach(work) { row in
+      if let range = outline.range(of: row) { outline.removeSubrange(range) }
     }
     let isHere = HandleSet(rows)
     placed.removeAll { isHere.contains($0) }
