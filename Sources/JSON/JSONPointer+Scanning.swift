@@ -11,30 +11,13 @@ extension JSONPointer {
   public func range(in text: UnsafeRawBufferPointer) -> Range<Int>? {
     find(in: ValueScanner(text))
   }
-
-  /// Likewise, counting what is gone through more often than once.
-  ///
-  /// - Parameters:
-  ///   - text: One JSON value, which was parsed before.
-  ///   - passed: Raised by the bytes that were gone through for each name and index on the way, and
-  ///     more for names that had to be decoded: what is far down is gone through again and again.
-  /// - Returns: Where the value stands in the text, nil when there is none.
-  /// - Complexity: O(length · names and indexes).
-  public func range(in text: UnsafeRawBufferPointer, passed: inout Int) -> Range<Int>? {
-    withUnsafeMutablePointer(to: &passed) { find(in: ValueScanner(text, passed: $0)) }
-  }
 }
 
 /// Reads over the values of a text that is known to be JSON.
 struct ValueScanner {
   let bytes: UnsafeRawBufferPointer
-  /// How many bytes members and elements were looked for in, where somebody wants to know.
-  private let passed: UnsafeMutablePointer<Int>?
 
-  init(_ bytes: UnsafeRawBufferPointer, passed: UnsafeMutablePointer<Int>? = nil) {
-    self.bytes = bytes
-    self.passed = passed
-  }
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// The byte at an offset; 0 at the end.
   subscript(offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
@@ -65,41 +48,35 @@ struct ValueScanner {
     }
   }
 
-  /// Where the last member of an object begins that has a name, nil when there is none.
-  func value(ofMember name: UnsafeRawBufferPointer, inObjectAt start: Int) -> Int? {
-    var found: Int?
-    var offset = afterByte(start)
-    let short = name.count < 8 ? name.shortWord : 0
-    while self[offset] == UInt8(ascii: "\"") {
-      let end: Int
-      let isNamed: Bool
-      if let count = countOfShortString(at: offset) {
-        end = offset &+ count &+ 2
-        let word = bytes.byteWord(at: offset &+ 1) & ByteWord.lowest(count)
-        isNamed = count == name.count && word == short
-      } else {
-        end = self.end(ofStringAt: offset)
-        isNamed = isString(offset..<end, name)
-      }
-      offset = afterByte(afterBlanks(end))
-      if isNamed { found = offset }
-      offset = afterBlanks(self.end(ofValueAt: offset))
-      if self[offset] == UInt8(ascii: ",") { offset = afterByte(offset) }
-    }
-    passed?.pointee &+= offset &- start
-    return found
+  /// Where what stands behind a value and its comma begins, which may be a bracket that closes.
+  func afterValue(_ end: Int) -> Int {
+    let offset = afterBlanks(end)
+    return self[offset] == UInt8(ascii: ",") ? afterByte(offset) : offset
   }
 
-  /// Where an element of an array begins, nil when there is none.
-  func value(ofElement index: Int, inArrayAt start: Int) -> Int? {
-    var offset = afterByte(start)
-    defer { passed?.pointee &+= offset &- start }
-    for _ in 0..<index {
-      guard self[offset] != UInt8(ascii: "]") else { return nil }
-      offset = afterBlanks(end(ofValueAt: offset))
-      if self[offset] == UInt8(ascii: ",") { offset = afterByte(offset) }
+  /// Whether an object or an array begins at an offset.
+  func isContainer(at offset: Int) -> Bool {
+    self[offset] == UInt8(ascii: "{") || self[offset] == UInt8(ascii: "[")
+  }
+
+  /// Whether there is a member or an element at an offset, and not the bracket behind the last one.
+  func isInContainer(at offset: Int) -> Bool {
+    offset < bytes.count && self[offset] != UInt8(ascii: "}") && self[offset] != UInt8(ascii: "]")
+  }
+
+  /// Whether a member has a name, and where its value begins.
+  @inline(__always)
+  func member(
+    at offset: Int,
+    _ name: UnsafeRawBufferPointer
+  ) -> (isNamed: Bool, value: Int) {
+    if let count = countOfShortString(at: offset) {
+      let word = bytes.byteWord(at: offset &+ 1) & ByteWord.lowest(count)
+      let isNamed = count == name.count && word == name.shortWord
+      return (isNamed, afterByte(afterBlanks(offset &+ count &+ 2)))
     }
-    return self[offset] == UInt8(ascii: "]") ? nil : offset
+    let end = self.end(ofStringAt: offset)
+    return (isString(offset..<end, name), afterByte(afterBlanks(end)))
   }
 
   /// How many bytes a string has when they are less than eight and none of them is escaped.
@@ -119,8 +96,6 @@ struct ValueScanner {
     let inner = bytes.part(range.lowerBound &+ 1..<range.upperBound &- 1)
     if count == text.count { return inner.hasSameBytes(as: text) }
     guard inner.contains(UInt8(ascii: "\\")) else { return false }
-    // Even a short document takes longer than to go through some bytes.
-    passed?.pointee &+= 64 &+ range.count
     let document = try? JSONDocument(parsing: Array(bytes[range]))
     return document.map { $0.root.equals(text) } ?? false
   }

@@ -60,36 +60,54 @@ public struct JSONPointer: Hashable, Sendable {
 
   /// Finds the value that the pointer leads to.
   func find(in scanner: ValueScanner) -> Range<Int>? {
-    var start = scanner.afterBlanks(0)
-    for depth in path.indices {
-      guard let next = step(depth, in: scanner, from: start) else { return nil }
-      start = next
+    let start = scanner.afterBlanks(0)
+    guard !path.isEmpty else { return start..<scanner.end(ofValueAt: start) }
+    if beginsPlain, scanner[start] == UInt8(ascii: "{") {
+      // Only the value at the top is all of the text.
+      switch withName(of: path[0], FlatObject(scanner, from: start).member) {
+      case .value(let offset):
+        return path.count == 1 ? offset..<scanner.end(ofValueAt: offset) : nil
+      case .missing: return nil
+      case .unknown: break
+      }
     }
-    return start..<scanner.end(ofValueAt: start)
+    return scanner.isContainer(at: start) ? find(0, in: scanner, at: start).value : nil
   }
 
-  /// Where the member or element begins that a token leads to, in the value that begins at an
-  /// offset.
-  private func step(_ depth: Int, in scanner: ValueScanner, from start: Int) -> Int? {
-    switch scanner[start] {
-    case UInt8(ascii: "{"):
-      withName(of: path[depth]) { name in
-        // Only the value at the top is all of the text.
-        if depth == 0, beginsPlain {
-          switch FlatObject(scanner, from: start).member(name) {
-          case .value(let offset): return offset
-          case .missing: return nil
-          case .unknown: break
-          }
-        }
-        return scanner.value(ofMember: name, inObjectAt: start)
+  /// Goes through a container that is on the way, once: into what the next token leads to where it
+  /// stands, and on behind it, since of members that stand twice the last counts.
+  ///
+  /// - Parameters:
+  ///   - depth: The number of the token that leads on from the container.
+  ///   - scanner: Reads the text.
+  ///   - start: Where the container begins.
+  /// - Returns: What the pointer leads to, nil when that is nothing, and where the container ends.
+  private func find(
+    _ depth: Int,
+    in scanner: ValueScanner,
+    at start: Int
+  ) -> (value: Range<Int>?, end: Int) {
+    let isObject = scanner[start] == UInt8(ascii: "{")
+    let token = path[depth]
+    var found: Range<Int>?
+    var offset = scanner.afterByte(start)
+    var index = 0
+    while scanner.isInContainer(at: offset) {
+      var isOnWay = index == token.index
+      if isObject { (isOnWay, offset) = withName(of: token) { scanner.member(at: offset, $0) } }
+      var end: Int?
+      if isOnWay, depth + 1 < path.count {
+        let isContainer = scanner.isContainer(at: offset)
+        (found, end) = isContainer ? find(depth + 1, in: scanner, at: offset) : (nil, nil)
       }
-    case UInt8(ascii: "["):
-      path[depth].index < 0
-        ? nil
-        : scanner.value(ofElement: Int(path[depth].index), inArrayAt: start)
-    default: nil
+      let next = end ?? scanner.end(ofValueAt: offset)
+      if isOnWay, depth + 1 == path.count { found = offset..<next }
+      // Nothing that counts stands behind an element.
+      if isOnWay, !isObject, depth == 0 { return (found, next) }
+      offset = scanner.afterValue(next)
+      index += 1
     }
+    return (found, offset + 1)
   }
 
   @inline(__always)

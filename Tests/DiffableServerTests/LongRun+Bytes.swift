@@ -1,12 +1,12 @@
 extension LongRun {
-  /// What makes lists of 60 items, each with a content of a few or some thousand bytes.
+  /// What makes lists of 60 items, each with a content of some thousand bytes.
   static let startOfBytes = [
     ("arrays", [create("arrays", #""changeFormat":"none""#, arrays(ending: 0))]),
     (
-      "deep",
+      "far down",
       [
         create(
-          "deep",
+          "far down",
           #""changeFormat":"none","heights":{"item":"\#(farPlace)"},"indexTitles":"\#(farPlace)""#,
           items { _ in #""content":\#(deep)"# },
           (1..<60).map { #",{"id":\#($0),"content":\#(deep)}"# }.joined()
@@ -44,10 +44,11 @@ extension LongRun {
   static let farPlace = String(repeating: "/a", count: 100)
   static let letters = String(repeating: "a", count: 1_000)
   private static let deep =
-    String(repeating: #"{"a":"#, count: 100) + array(of: 1_500) + String(repeating: "}", count: 100)
+    String(repeating: #"{"a":"#, count: 100) + array(of: 15_000)
+    + String(repeating: "}", count: 100)
   /// Names that have the length of the one that is looked for only when they are decoded.
   private static let named =
-    "{\((0..<60).map { #""\u0061\#($0)":1"# }.joined(separator: ","))}"
+    "{\((0..<2_000).map { #""\u0061\#($0)":1"# }.joined(separator: ","))}"
 
   private static func createLetters(_ name: String) -> (String, String) {
     create(name, #""changeFormat":"none""#, items { _ in #""content":"\#(letters)""# })

@@ -33,6 +33,55 @@ import Testing
     #expect(numbers.found > 1000 && numbers.missing > 1000)
   }
 
+  @Test func `what is further down is found where the tape has it`() throws {
+    var random = SeededGenerator(seed: 21)
+    var numbers = (found: 0, missing: 0)
+    let tokens = ["a", "ab", "", "b", "é", "0", "1", "2"]
+    for _ in 0..<1000 {
+      let text = value(depth: 0, using: &random)
+      let bytes = Array(text.utf8)
+      let root = try JSONDocument(parsing: text).root
+      for _ in 0..<20 {
+        let path = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          "/" + (tokens.randomElement(using: &random) ?? "")
+        }
+        let pointer = try #require(JSONPointer(path.joined()))
+        let found = bytes.withUnsafeBytes { pointer.range(in: $0) }.map { Array(bytes[$0]) }
+        #expect(
+          found == root.value(at: pointer).map { Array($0.bytes) },
+          "\(path.joined()) in \(text), seed \(random.seed)"
+        )
+        if found == nil { numbers.missing += 1 } else { numbers.found += 1 }
+      }
+    }
+    #expect(numbers.found > 1000 && numbers.missing > 1000)
+  }
+
+  /// Containers in one another, whose members often stand twice, with blanks wherever they may be.
+  private func value(depth: Int, using random: inout SeededGenerator) -> String {
+    func blank() -> String { Bool.random(using: &random) ? "" : " \n" }
+    let count = Int.random(in: 0...4, using: &random)
+    switch depth < 5 ? Int.random(in: 0...4, using: &random) : 4 {
+    case 0, 1:
+      let names = (0..<count).map { _ in
+        ["a", "ab", "", "\\u0061", "b", "é", "0"].randomElement(using: &random) ?? ""
+      }
+      let members = names.map {
+        "\(blank())\"\($0)\"\(blank()):\(blank())" + value(depth: depth + 1, using: &random)
+      }
+      return "{\(members.joined(separator: blank() + ","))\(blank())}"
+    case 2, 3:
+      let elements = (0..<count).map { _ in
+        blank() + value(depth: depth + 1, using: &random) + blank()
+      }
+      return "[\(elements.isEmpty ? blank() : elements.joined(separator: ","))]"
+    default:
+      return ["1", "-2.5e3", "true", "null", "\"a]}\"", "\"\"", "\"\\\"{\""].randomElement(
+        using: &random
+      ) ?? ""
+    }
+  }
+
   @Test func `names of any length differ in any byte`() {
     for count in 0...20 {
       let name = (0..<count).map { UInt8(ascii: "a") + UInt8($0) }

@@ -6,12 +6,10 @@ extension JSONPointer {
   ///
   /// - Parameters:
   ///   - text: One JSON value, which was parsed before.
-  ///   - work: Told how much was read for that.
+  ///   - work: Told how long the text is.
   /// - Returns: Where the value stands in the text, nil when there is none.
   func range(in text: UnsafeRawBufferPointer, _ work: Work) -> Range<Int>? {
-    var passed = text.count
-    let range = range(in: text, passed: &passed)
-    _ = work.mayRead(passed)
-    return range
+    _ = work.mayRead(text.count)
+    return range(in: text)
   }
 }
