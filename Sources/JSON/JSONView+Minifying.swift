@@ -17,11 +17,13 @@ extension JSONView {
   ///
   /// - Parameters:
   ///   - output: Where the bytes go.
+  ///   - limit: From how many bytes of output on the rest may be left out.
   ///   - mayContinue: Told now and then how much of a long value was copied, in values of 64 bytes,
   ///     and says whether to go on; if not, the rest is left out.
   /// - Complexity: O(n) for n bytes.
   public func appendMinified(
     to output: inout [UInt8],
+    upTo limit: Int = .max,
     mayContinue: ((_ values: Int) -> Bool)? = nil
   ) {
     let range = self.range
@@ -46,7 +48,12 @@ extension JSONView {
           }
           position &+= node.isContainer || node.tag == .end ? 1 : node.payload
         }
-        if next < end, mayContinue?((position &- start) / 64) == false { return }
+        guard next < end else { break }
+        if mayContinue?((position &- start) / 64) == false { return }
+        guard limit < .max else { continue }
+        output.append(contentsOf: text.part(pending..<position))
+        pending = position
+        if output.count >= limit { return }
       }
       output.append(contentsOf: text.part(pending..<range.upperBound))
     }

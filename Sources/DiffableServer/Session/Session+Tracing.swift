@@ -55,7 +55,8 @@ extension Session {
   }
 
   private func traceText(of params: JSONView) -> String {
-    let minified = params.minified
+    var minified: [UInt8] = []
+    params.appendMinified(to: &minified, upTo: Session.longestParams + 1)
     guard minified.count > Session.longestParams else {
       return String(decoding: minified, as: UTF8.self)
     }
