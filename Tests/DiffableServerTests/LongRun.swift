@@ -14,8 +14,8 @@ final class LongRun {
 
   init(_ long: LooksTests.Case, cancellingAt look: Int) {
     _ = send(0, ("initialize", ""))
-    for (name, messages) in Self.start + Self.startOfBytes
-    where long.params.contains(#""\#(name)""#) {
+    let start = Self.start + Self.startOfBytes + Self.modelStart
+    for (name, messages) in start where long.params.contains(#""\#(name)""#) {
       for message in messages { _ = send(0, message) }
     }
     formerState = askAll()
@@ -149,6 +149,7 @@ final class LongRun {
     ("tree", tree("tree", isExpanded: false)),
     ("open", tree("open", isExpanded: true)),
     ("sections", [createSections("sections")]),
+    ("repeats", [create("repeats", #""changeFormat":"none","duplicates":"first""#)]),
     ("seen", [create("seen"), createView(of: "seen", options: #","contentChanges":"ignore""#)]),
     (
       "view of searched",
@@ -157,13 +158,13 @@ final class LongRun {
         createView(of: "searched", #","emptySections":true,"search":{"text":"a","in":[{}]}"#),
       ]
     ),
-    ("named", [createTexts("named", (0..<200).map { long("\($0)", 3_900) })]),
+    ("names", [createTexts("names", (0..<200).map { long("\($0)", 3_900) })]),
     ("alike", [createTexts("alike", (0..<30).map { long("a", 40_000) + "\($0)" })]),
     ("followed", [createSections("followed"), createView(of: "followed")]),
     ("unfolded", [createSections("unfolded"), createView(of: "unfolded", #","hidden":true"#)]),
   ]
 
-  private static func create(
+  static func create(
     _ name: String,
     _ options: String = #""changeFormat":"none""#
   ) -> (String, String) {
@@ -182,7 +183,7 @@ final class LongRun {
     )
   }
 
-  private static func createSections(_ name: String) -> (String, String) {
+  static func createSections(_ name: String) -> (String, String) {
     (
       "dataSource/create",
       #""dataSource":"\#(name)","snapshot":{"sections":[\#(sections)]},"#
@@ -190,7 +191,7 @@ final class LongRun {
     )
   }
 
-  private static func createView(
+  static func createView(
     of name: String,
     _ definition: String = "",
     options: String = ""

@@ -26,8 +26,8 @@ extension LooksTests {
     Case(
       "order of groups with long names",
       "dataSource/create",
-      #""dataSource":"view","view":{"of":"named","groupBy":{"pointer":""}}"#,
-      28
+      #""dataSource":"view","view":{"of":"names","groupBy":{"pointer":""}}"#,
+      33
     ),
     Case(
       "order of long keys",
