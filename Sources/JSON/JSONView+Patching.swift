@@ -81,7 +81,15 @@ private struct PatchedObject {
       count += 1
       return count % 1024 != 0 || mayContinue?(1024) != false
     }
-    for (name, value) in old.list {
+    // From behind, at once into the order in which they are taken, and without growing step by step:
+    // to move a million of them takes as long as nobody may wait.
+    members.reserveCapacity(old.list.count + changes.list.count)
+    for (name, value) in changes.list.reversed() {
+      guard goesOn() else { return }
+      guard old.value(of: name) == nil else { continue }
+      if let member = Member(name.view, nil, by: value) { members.append(member) }
+    }
+    for (name, value) in old.list.reversed() {
       guard goesOn() else { return }
       if let change = changes.value(of: name) {
         if let member = Member(name.view, value, by: change) { members.append(member) }
@@ -89,12 +97,6 @@ private struct PatchedObject {
         members.append(Member(name.view, value))
       }
     }
-    for (name, value) in changes.list {
-      guard goesOn() else { return }
-      guard old.value(of: name) == nil else { continue }
-      if let member = Member(name.view, nil, by: value) { members.append(member) }
-    }
-    members.reverse()
   }
 
   mutating func popMember() -> Member? { members.popLast() }
@@ -109,6 +111,7 @@ private struct DistinctMembers {
   init?(of object: JSONView?, _ mayContinue: ((Int) -> Bool)?) {
     guard let object, object.kind == .object else { return }
     places.reserveCapacity(object.count)
+    list.reserveCapacity(object.count)
     var hasRepeats = false
     for member in object.members {
       let name = MemberName(view: member.name)
