@@ -12,10 +12,9 @@ struct IndexTitles {
   private static let unread: Int32 = -2
   private static let none: Int32 = -1
 
-  /// The numbers of the titles, by their texts: to `String`, different bytes can be the same text.
-  private var numbers: [[UInt8]: Int32] = [:]
+  private var numbers = TitleNumbers()
   /// How many bytes the texts have together.
-  private(set) var byteCount = 0
+  var byteCount: Int { numbers.byteCount }
   /// The number of each section's title, by the section's handle.
   private var ofHandles: [Int32] = []
   /// The same by the section's index.
@@ -65,9 +64,8 @@ struct IndexTitles {
       let number = ofHandles[Int(section)]
       if number >= 0 { isUsed[Int(number)] = true }
     }
-    let used = numbers.lazy.filter { isUsed[Int($1)] }
-    let usedBytes = used.reduce(0) { $0 + $1.key.count }
-    guard numbers.count > 64 + 2 * used.count || byteCount > 4096 + 2 * usedBytes else { return }
+    let used = numbers.summed { isUsed[Int($0)] }
+    guard numbers.count > 64 + 2 * used.count || byteCount > 4096 + 2 * used.bytes else { return }
     let sections = ofSections
     self = IndexTitles()
     ofSections = sections
@@ -92,15 +90,17 @@ struct IndexTitles {
 
   private mutating func number(ofTitle text: [UInt8]) -> Int32 {
     if let number = numbers[text] { return number }
-    let number = Int32(numbers.count)
-    numbers[text] = number
-    byteCount += text.count
     firsts.append(nil)
-    return number
+    return numbers.add(text)
   }
 
   /// The first section of each title, in display order.
-  var firstSections: [Int] { firsts.compactMap(\.self).sorted() }
+  var firstSections: [Int] {
+    ofSections.indices.filter { index in
+      let number = ofSections[index]
+      return number >= 0 && firsts[Int(number)] == index
+    }
+  }
 
   /// The sections that have a title, in display order.
   ///
@@ -109,5 +109,38 @@ struct IndexTitles {
     let number = numbers[text]
     let first = number.flatMap { firsts[Int($0)] } ?? ofSections.count
     return ofSections[first...].indices.lazy.filter { ofSections[$0] == number }
+  }
+}
+
+/// The numbers of titles by their texts, in many tables: while a large one grows nobody looks around.
+private struct TitleNumbers {
+  // To `String`, different bytes can be the same text.
+  private var tables = [[[UInt8]: Int32]](repeating: [:], count: 256)
+  private(set) var count = 0
+  /// How many bytes the texts have together.
+  private(set) var byteCount = 0
+
+  private static func table(of text: [UInt8]) -> Int { text.hashValue & 255 }
+
+  subscript(text: [UInt8]) -> Int32? { tables[Self.table(of: text)][text] }
+
+  /// Gives the next number to a text that has none.
+  mutating func add(_ text: [UInt8]) -> Int32 {
+    let number = Int32(count)
+    tables[Self.table(of: text)][text] = number
+    count += 1
+    byteCount += text.count
+    return number
+  }
+
+  /// How many texts have some of the numbers, and how many bytes they have together.
+  func summed(_ isIncluded: (Int32) -> Bool) -> (count: Int, bytes: Int) {
+    var sum = (count: 0, bytes: 0)
+    for table in tables {
+      for (text, number) in table where isIncluded(number) {
+        sum = (sum.count + 1, sum.bytes + text.count)
+      }
+    }
+    return sum
   }
 }
