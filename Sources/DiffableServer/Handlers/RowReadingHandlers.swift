@@ -77,8 +77,11 @@ extension Session {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
     // A view has the contents of rows, too, that it does not show.
-    let items = try view.elements.foundItems(params.items, "items")
-      .map { $0.flatMap { snapshot.containsItem($0) ? $0 : nil } }
+    var items = try view.elements.foundItems(params.items, "items")
+    for (index, item) in items.enumerated() {
+      if let item, !snapshot.containsItem(item) { items[index] = nil }
+      try checkpoint.step()
+    }
     writer.begin(view)
     let pool = snapshot.pool
     writer.expect(try model(pool, snapshot.contentBytes(ofItems: items.compactMap { $0 })))
@@ -95,8 +98,11 @@ extension Session {
   func readSections(_ params: AskSectionsParams, _ writer: inout JSONWriter) throws(DiffableError) {
     let view = try view(of: params.question)
     let snapshot = view.snapshot
-    let sections = try view.elements.foundSections(params.sections, "sections")
-      .map { $0.flatMap { snapshot.containsSection($0) ? $0 : nil } }
+    var sections = try view.elements.foundSections(params.sections, "sections")
+    for (index, section) in sections.enumerated() {
+      if let section, !snapshot.containsSection(section) { sections[index] = nil }
+      try checkpoint.step()
+    }
     writer.begin(view)
     let pool = snapshot.pool
     writer.expect(try model(pool, snapshot.contentBytes(ofSections: sections.compactMap { $0 })))

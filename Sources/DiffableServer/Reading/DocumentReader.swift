@@ -48,7 +48,11 @@ struct DocumentReader {
     _ = try reader.optionalArray("outlines")
     let sections = try reader.array("sections")
     try check(sections.count, "sections", \.maxSectionsPerDataSource)
-    let items = sections.elements.reduce(0) { $0 + ($1["items"]?.count ?? 0) }
+    var items = 0
+    for section in sections.elements {
+      items += section["items"]?.count ?? 0
+      guard current.pool.work.mayGoOn(1) else { throw .cancelled }
+    }
     checkpoint.expect(2 * items + sections.count)
     builder.reserveCapacity(min(items, limits.maxItemsPerDataSource))
     for (index, value) in sections.elements.enumerated() {

@@ -137,19 +137,26 @@ struct ElementReader {
   /// nil when one of them is not.
   private func foundPlainItems(_ values: JSONView) throws(DiffableError) -> [Handle?]? {
     try values.withElement { (values) throws(DiffableError) -> [Handle?]? in
-      var plain: [UnsafeRawBufferPointer] = []
-      values.forEachElement { value in
-        if let bytes = identifiers.canonicalBytes(ofPlain: value) { plain.append(bytes) }
-      }
-      guard plain.count == values.view.count else { return nil }
+      let count = values.view.count
+      var arePlain = true
+      var group: [UnsafeRawBufferPointer] = []
       var found: [Handle?] = []
-      found.reserveCapacity(plain.count)
-      while found.count < plain.count {
-        let group = Array(plain[found.count...].prefix(Self.groupedLookUps))
+      found.reserveCapacity(count)
+      try values.forEachElement { (value) throws(DiffableError) in
+        guard arePlain, let bytes = identifiers.canonicalBytes(ofPlain: value) else {
+          arePlain = false
+          guard pool.work.mayGoOn(1) else { throw .cancelled }
+          return
+        }
+        group.append(bytes)
+        guard group.count == Self.groupedLookUps || found.count + group.count == count else {
+          return
+        }
         found += pool.items.find(group)
         try checkpoint.step(group.count)
+        group.removeAll(keepingCapacity: true)
       }
-      return found
+      return arePlain ? found : nil
     }
   }
 
