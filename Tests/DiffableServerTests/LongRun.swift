@@ -159,6 +159,7 @@ final class LongRun {
       ]
     ),
     ("names", [createTexts("names", (0..<200).map { long("\($0)", 3_900) })]),
+    ("signs", [createSigns("signs")]),
     ("alike", [createTexts("alike", (0..<30).map { long("a", 40_000) + "\($0)" })]),
     ("followed", [createSections("followed"), createView(of: "followed")]),
     ("unfolded", [createSections("unfolded"), createView(of: "unfolded", #","hidden":true"#)]),
@@ -210,6 +211,15 @@ final class LongRun {
       "dataSource/create",
       #""dataSource":"\#(name)","snapshot":{"sections":["#
         + #"{"id":0,"items":[\#(items.joined(separator: ","))]}]}"#
+    )
+  }
+
+  /// Makes a list of long identifiers.
+  private static func createSigns(_ name: String) -> (String, String) {
+    let items = (0..<300).map { "\"\(long("a", 3_900))\($0)\"" }.joined(separator: ",")
+    return (
+      "dataSource/create",
+      #""dataSource":"\#(name)","snapshot":{"sections":[{"id":0,"items":[\#(items)]}]}"#
     )
   }
 

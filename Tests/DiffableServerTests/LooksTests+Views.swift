@@ -30,6 +30,18 @@ extension LooksTests {
       33
     ),
     Case(
+      "order of long identifiers",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"signs","sortBy":[{"from":"identifier","compare":"text"}]}"#,
+      29
+    ),
+    Case(
+      "search in long identifiers",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"signs","where":{"from":"identifier","contains":"x"}}"#,
+      5
+    ),
+    Case(
       "order of long keys",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"alike","sortBy":[{"pointer":""}]}"#,

@@ -59,10 +59,11 @@ struct RowValues {
     in text: UnsafeRawBufferPointer,
     _ body: (PlacedValue?) -> Result
   ) -> Result {
-    guard let pointer else { return body(PlacedValue(text)) }
-    let range = pointer.range(in: text, work)
+    _ = work.mayRead(text.count)
     // What is found after that was called off is not kept.
     guard !work.isCalledOff else { return body(nil) }
+    guard let pointer else { return body(PlacedValue(text)) }
+    let range = pointer.range(in: text)
     return body(range.map { PlacedValue(UnsafeRawBufferPointer(rebasing: text[$0])) })
   }
 }
