@@ -54,6 +54,34 @@ extension TotalBytesTests {
     }
   }
 
+  /// Another view goes on to use what was read.
+  @Test func `what a refused view has read takes no history away`() throws {
+    let search = #""search":{"text":"x","in":[{"pointer":"/s"}]}"#
+    func edit(_ operation: String, _ numbers: Range<Int>, _ letter: Character) -> String {
+      let items = numbers.map { number in
+        let text = String(repeating: letter, count: 1000)
+        return #"{"id":\#(number),"content":{"s":"x\#(number)","t":"\#(text)"}}"#
+      }
+      return #"{"op":\#(operation),"items":[\#(items.joined(separator: ","))]}"#
+    }
+    func made(_ session: TestClient) throws -> (staying: Int, ofHistories: Int) {
+      try create(session, "d", #"["A"]"#)
+      let view = #"{"of":"d","live":false,\#(search)}"#
+      _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+      try self.edit(session, "d", edit(#""appendItems""#, 0..<100, "a"))
+      try self.edit(session, "d", edit(#""setItems""#, 0..<3, "b"))
+      return session.server.countedBytes
+    }
+    let counted = try made(session())
+    let session = session(counted.staying + counted.ofHistories + 200)
+    let before = try made(session)
+    #expect(before == counted && before.ofHistories > 3_000)
+    let view = #"{"of":"d",\#(search),"groupBy":{"pointer":"/s"}}"#
+    let error = try session.error("dataSource/create", #"{"dataSource":"w","view":\#(view)}"#)
+    #expect(error["data"]?["limit"]?.text == "maxTotalBytes")
+    #expect(session.server.countedBytes == before)
+  }
+
   @Test func `a delete is not refused for what it makes a view read, which is not kept`() throws {
     func made(_ session: TestClient) throws -> Int {
       let items = (0..<200).map {

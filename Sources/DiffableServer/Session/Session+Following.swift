@@ -29,8 +29,12 @@ extension Session {
     }
     let growth = stored.growth(by: prepared) - freed
     let (held, gone) = (stored.source.heldGrowth(by: prepared), prepared.bytes.gone.total)
-    // Nothing is there any more when it was committed.
-    defer { stored.source.columns.letGoOfAside() }
+    var isRefused = true
+    defer {
+      // Nothing is there any more when it was committed.
+      stored.source.columns.letGoOfAside()
+      if isRefused, !stored.followers.isEmpty { store.noteFormerColumns(of: stored) }
+    }
     let follows = try views(following: prepared, of: stored, adding: growth + min(held, gone) > 0)
     try store.checkRoom(
       for: growth + follows.growth,
@@ -42,6 +46,7 @@ extension Session {
     try arrange(prepared.applied, for: stored, &occasion)
     try arrange(follows, of: stored.followers, &occasion)
     try checkpoint.finish()
+    isRefused = false
     // A didApply that is merged comes who knows when, and nothing can come before it.
     if let notice = occasion.notice, !outbox.isMerging, stored.subscription.pending == nil {
       outbox.append(notice)

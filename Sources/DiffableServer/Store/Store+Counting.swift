@@ -68,6 +68,11 @@ extension Store {
     let before = stored.counted.staying
     count(stored)
     guard stored.counted.staying > before, total.staying > limits.maxTotalBytes else { return }
+    letGoOfTables(of: stored)
+  }
+
+  /// Lets go of what views have read from a data source.
+  func letGoOfTables(of stored: StoredDataSource) {
     stored.source.columns.letGo()
     count(stored)
   }

@@ -142,8 +142,8 @@ extension Store {
     if let root = stored.view?.root { noteFormerColumns(of: root) }
   }
 
-  /// Notes that fewer views will read from a data source: what they have read goes only with their
-  /// last reference, behind the message.
+  /// Notes that what views have read from a data source goes, because there are fewer of them, or may
+  /// have to go, because the request was refused: only with their last reference, behind the message.
   func noteFormerColumns(of root: StoredDataSource) { withFormerColumns.append(root) }
 }
 
@@ -208,6 +208,8 @@ extension Store {
   func recycle(besides pending: @autoclosure () -> [PendingDidApply]) {
     for stored in withFormerColumns where dataSources[stored.name] === stored {
       countTables(of: stored)
+      // What a refused request has read takes nobody's history away.
+      if total.all > limits.maxTotalBytes { letGoOfTables(of: stored) }
     }
     withFormerColumns = []
     trimHistories()
