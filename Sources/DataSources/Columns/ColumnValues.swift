@@ -101,8 +101,10 @@ public struct ByteValues {
   /// Creates what has no bytes for any handle.
   public init() {}
 
-  /// How many bytes entries and table take.
-  public var byteCount: Int { end + Self.padding + starts.count * MemoryLayout<Int>.stride }
+  /// How many bytes entries and table take; none where there are none.
+  public var byteCount: Int {
+    (end > 0 ? end + Self.padding : 0) + starts.count * MemoryLayout<Int>.stride
+  }
 
   /// Whether there are bytes for a handle.
   @inlinable
