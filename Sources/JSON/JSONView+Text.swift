@@ -20,12 +20,12 @@ extension JSONView {
   ///
   /// - Complexity: O(1) for long strings.
   public var beginning: String? {
-    guard kind == .string, bytes.count > longName else { return string }
+    guard kind == .string, bytes.count > textPortion else { return string }
     var text: [UInt8] = []
     if hasEscapes {
       appendDecodedText(to: &text) { _ in false }
     } else {
-      withTextBytes { text += $0.part(0..<longName) }
+      withTextBytes { text += $0.part(0..<textPortion) }
     }
     return String(decoding: text, as: UTF8.self)
   }
@@ -123,7 +123,7 @@ private enum LoneSurrogates {
 }
 
 /// How many bytes of a string are read before anybody is asked whether to go on.
-private let longName = 1 << 16
+private let textPortion = 1 << 16
 
 /// Appends a text whose escapes are known to be valid.
 private func appendUnescaped(
@@ -132,7 +132,7 @@ private func appendUnescaped(
   _ loneSurrogates: LoneSurrogates,
   _ mayContinue: ((_ values: Int) -> Bool)?
 ) {
-  let portion = longName
+  let portion = textPortion
   var position = 0
   var pause = mayContinue == nil ? Int.max : portion
   while position < text.count {
