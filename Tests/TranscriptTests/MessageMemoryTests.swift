@@ -39,4 +39,37 @@ import Testing
     process.closeInput()
     #expect(process.exitCode() == 0)
   }
+
+  /// How much memory it takes to read what came a little at a time.
+  private func takenByLongAnswer(_ arguments: [String]) throws -> Int {
+    let process = try ExecutableProcess(arguments)
+    func ask(_ id: Int, _ method: String, _ params: String) throws {
+      let start = #"{"jsonrpc":"2.0","id":\#(id),"#
+      process.write(start + #""method":"\#(method)","params":{\#(params)}}"# + "\n")
+      while try !#require(process.readLine()).hasPrefix(start) {}
+    }
+    try ask(0, "initialize", "")
+    let empty = #""snapshot":{"sections":[0]},"options":{"changeFormat":"none"}"#
+    try ask(1, "dataSource/create", #""dataSource":"d",\#(empty)"#)
+    // Brackets take the most memory when they are read.
+    let brackets = "[" + String(repeating: "[],", count: 10_000) + "0]"
+    for item in 0..<20 {
+      let edit = #"{"op":"appendItems","items":[{"id":\#(item),"content":\#(brackets)}]}"#
+      try ask(2, "dataSource/edit", #""dataSource":"d","edits":[\#(edit)]"#)
+    }
+    let before = process.peakBytes
+    let all = (0..<20).map(String.init).joined(separator: ",")
+    try ask(3, "dataSource/items", #""dataSource":"d","items":[\#(all)]"#)
+    let taken = process.peakBytes - before
+    process.closeInput()
+    #expect(process.exitCode() == 0)
+    return taken
+  }
+
+  @Test func `a log does not read long answers`() throws {
+    let log = TemporaryFile()
+    let plain = try takenByLongAnswer([])
+    let logged = try takenByLongAnswer(["--log", log.path])
+    #expect(logged <= plain + (1 << 20), "\(logged) bytes, \(plain) without")
+  }
 }

@@ -24,9 +24,9 @@ import Testing
     size: (columns: UInt16, rows: UInt16) = (40, 24),
     flags: String = "--speed 1000",
     environment: String = "TERM=xterm NO_COLOR=1",
+    file: TemporaryFile = TemporaryFile(),
     keys: ((Screen) -> String)? = nil
   ) throws -> (screens: [Screen], rest: String, exitCode: Int32) {
-    let file = TemporaryFile()
     try file.write(messages.joined(separator: "\n"))
     let daemon = try #require(Repository.daemon)
     let input = keys == nil ? "</dev/null" : #"<"$0""#
@@ -87,6 +87,26 @@ import Testing
       #expect(!screens.isEmpty)
       #expect(screens.allSatisfy { $0.fits(Int(columns), Int(rows)) })
     }
+  }
+
+  @Test(arguments: [(20_000, 24), (40, 20_000)])
+  func `of a very large window the beginning is drawn`(columns: UInt16, rows: UInt16) throws {
+    let items = (0..<1200).map { "\"row \($0) " + String(repeating: "x", count: 2000) + "\"" }
+    let many = Self.board[1].replacing(#""milk","Ann","日本""#, with: items.joined(separator: ","))
+    let (screens, _, exitCode) = try play([Self.board[0], many], size: (columns, rows))
+    #expect(exitCode == 0)
+    let last = try #require(screens.last)
+    #expect(last.lines.count == min(rows, 1000))
+    #expect(last.lines.map(\.count).max() == min(Int(columns), 1000))
+  }
+
+  @Test func `a file's name does not steer the terminal`() throws {
+    let file = TemporaryFile(suffix: "\u{1B}]0;name\u{07}\u{9B}2J\u{202E}")
+    // A screen throws at an escape that it does not know.
+    let (screens, _, exitCode) = try play(size: (200, 24), file: file)
+    #expect(exitCode == 0)
+    let title = try #require(screens.last).title
+    #expect(title.hasSuffix(#"\u{1b}]0;name\u{7}\u{9b}2J\u{202e}"#), "\(title)")
   }
 
   @Test func `what changed is brought into sight`() throws {

@@ -2,7 +2,12 @@ import Foundation
 
 /// A place for a file that is gone when nobody needs it any more.
 final class TemporaryFile {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  let url: URL
+
+  /// - Parameter suffix: What its name ends with.
+  init(suffix: String = "") {
+    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + suffix)
+  }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
