@@ -67,6 +67,16 @@ extension JSONView {
     appendText(to: &output, .encoded, mayContinue)
   }
 
+  /// Whether this is a string with half of a surrogate pair, which cannot be told from another one
+  /// once it is replaced.
+  package var hasLoneSurrogates: Bool {
+    guard hasEscapes else { return false }
+    var (decoded, distinct): ([UInt8], [UInt8]) = ([], [])
+    appendDecodedText(to: &decoded)
+    appendDistinctText(to: &distinct)
+    return decoded != distinct
+  }
+
   /// Whether this is a string with a certain text, which is given as UTF-8.
   func equals(_ text: UnsafeRawBufferPointer) -> Bool { document.text(at: index, equals: text) }
 

@@ -72,6 +72,9 @@ import Testing
     #expect(summary.cancels.count == 1)
     #expect(id.bytes == Array("\"a\"".utf8))
     #expect(summary.requests.isEmpty)
+    // A request with such an id is nobody's in particular.
+    let none = Array(cancel.replacing("\"a\"", with: "null").utf8)
+    #expect(session.server.summary(of: .message(none[...])).cancels.isEmpty)
     let document = Array(session.apply(id: "\"\\u0061\"").utf8)
     let apply = session.server.summary(of: .message(document[...]))
     #expect(apply.requests == [id])

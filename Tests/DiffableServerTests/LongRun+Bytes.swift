@@ -15,6 +15,14 @@ extension LongRun {
     ),
     ("named", [create("named", #""changeFormat":"none""#, items { _ in #""content":\#(named)"# })]),
     ("letters", [createLetters("letters")]),
+    ("marks", [createMarks]),
+    (
+      "marked rows",
+      [
+        createMarks,
+        ("dataSource/create", #""dataSource":"marked rows","view":{"of":"marks",\#(markSearch)}"#),
+      ]
+    ),
     (
       "lit",
       [
@@ -42,6 +50,22 @@ extension LongRun {
   }
 
   static let farPlace = String(repeating: "/a", count: 100)
+  private static let createMarks =
+    create(
+      "marks",
+      #""changeFormat":"none""#,
+      items {
+        $0 == 0
+          ? #""content":"\#(marks(200_000))b""#
+          : #""content":"\#(words($0 == 1 ? 100_000 : 2_000))京""#
+      }
+    )
+  private static func marks(_ count: Int) -> String { String(repeating: "\u{301}", count: count) }
+  /// A word at each letter.
+  private static func words(_ count: Int) -> String { String(repeating: "東", count: count) }
+  /// They nearly stand at every place of the texts.
+  static let markSearch = #""search":{"text":"\#(marks(500))b","in":[{}],"case":"exact"}"#
+  static let wordSearch = #""search":{"text":"\#(words(300))京","in":[{}]}"#
   static let letters = String(repeating: "a", count: 1_000)
   private static let deep =
     String(repeating: #"{"a":"#, count: 100) + array(of: 15_000)

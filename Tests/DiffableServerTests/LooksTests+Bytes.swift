@@ -54,6 +54,24 @@ extension LooksTests {
       62
     ),
     Case(
+      "search for what nearly stands everywhere",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"marks",\#(LongRun.markSearch)}"#,
+      29
+    ),
+    Case(
+      "search for what nearly begins at every letter",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"marks",\#(LongRun.wordSearch)}"#,
+      29
+    ),
+    Case(
+      "highlights far from the beginning",
+      "dataSource/rows",
+      #""dataSource":"marked rows","from":[0,0],"count":1"#,
+      36
+    ),
+    Case(
       "predicates",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"arrays","where":{"all":[\#(predicates)]}}"#,

@@ -40,7 +40,7 @@ extension LooksTests {
       "other children of one item",
       "wide",
       #"{"op":"replaceChildren","of":"top","with":{"items":\#(backwards)}}"#,
-      41
+      39
     ),
     editTree("no tree", "open", #"{"op":"deleteAll"}"#, 69),
     editTree("open a closed tree", "shut", #"{"op":"expand","items":["top"]}"#, 20),

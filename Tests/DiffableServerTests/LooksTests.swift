@@ -87,7 +87,7 @@ import Testing
       "a tree",
       "dataSource/applySection",
       #""dataSource":"rows","section":0,"snapshot":{"items":[{"id":"top","children":\#(backwards)}]}"#,
-      28
+      26
     ),
     Case("options", "dataSource/configure", #""dataSource":"rows",\#(cells(count))"#, 6),
     Case("options of a new list", "dataSource/create", #""dataSource":"new",\#(cells(count))"#, 6),
@@ -231,12 +231,12 @@ import Testing
   private static let treeCases = [
     editTree("append", "tree", #"{"op":"append","items":\#(newItems)}"#, 39),
     editTree("delete", "tree", #"{"op":"delete","items":\#(all)}"#, 78),
-    editTree("new children", "tree", #"{"op":"replaceChildren","of":0,"with":\#(newTree)}"#, 26),
+    editTree("new children", "tree", #"{"op":"replaceChildren","of":0,"with":\#(newTree)}"#, 24),
     editTree(
       "insert a snapshot",
       "open",
       #"{"op":"insertSnapshot","snapshot":\#(newTree),"after":0}"#,
-      59
+      57
     ),
     editTree("many edits of a tree", "tree", many(#"{"op":"expand","items":[0]}"#), 7),
     edit("delete rows of a tree", "open", #"{"op":"deleteItems","items":\#(half)}"#, 50),

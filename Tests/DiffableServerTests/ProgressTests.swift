@@ -45,6 +45,13 @@ import Testing
     )
   }
 
+  @Test func `a method that is no request has no progress`() throws {
+    for method in ["exit", "initialized", "$/setTrace", "dataSource/didApply", "nothing"] {
+      let messages = session.call(method, #"{"workDoneToken":"t"}"#)
+      #expect(messages.count == 1 && messages[0].contains(#""error""#), "\(messages)")
+    }
+  }
+
   @Test func `edits are told of too`() throws {
     _ = try session.result(
       "dataSource/create",

@@ -84,6 +84,7 @@ import Testing
   @Test(
     arguments: [
       #""by":[{}]"#, #""by":[{"pointer":"v"}]"#, #""by":[{"pointer":"/~2"}]"#, #""by":[1]"#,
+      #""by":[{"pointer":"/\ud800"}]"#,
       #""by":[{"pointer":"/v","order":"up"}]"#, #""by":{"pointer":""}"#, #""section":"A""#,
     ]
   )

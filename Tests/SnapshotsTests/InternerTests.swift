@@ -132,6 +132,31 @@ import Testing
     #expect(interner.bytes(of: 999) == Array("i999".utf8))
   }
 
+  @Test func `a table that grows looks around, and need not grow when that is called off`() {
+    let work = Work()
+    var (looks, mayContinue) = (0, true)
+    work.mayContinue = { _ in
+      looks += 1
+      return mayContinue
+    }
+    let interner = Interner(work)
+    for number in 0..<100_000 { _ = intern("i\(number)", interner) }
+    #expect(looks >= 12)
+    interner.reserveCapacity(200_000)
+    #expect(looks >= 18)
+
+    mayContinue = false
+    looks = 0
+    interner.reserveCapacity(400_000)
+    #expect(looks == 1)
+    for number in 100_000..<400_000 {
+      #expect(intern("i\(number)", interner) == Handle(number))
+    }
+    #expect(looks == 1)
+    for number in 0..<400_000 { #expect(find("i\(number)", interner) == Handle(number)) }
+    #expect(find("i400000", interner) == nil)
+  }
+
   @Test func `everything can be given back, twice`() {
     let interner = Interner()
     for number in 0..<100 { _ = intern("i\(number)", interner) }

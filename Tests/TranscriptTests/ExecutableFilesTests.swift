@@ -207,6 +207,14 @@ import Transcripts
     #expect(run.errorOutput.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: 4...10)
+  func `few descriptors are enough`(count: Int) throws {
+    let run = try shell(#"ulimit -n \#(count); exec "$0""#, "", input: Self.list)
+    #expect(run.exitCode == 0)
+    #expect(run.errorOutput == "")
+    #expect(run.output.last == UInt8(ascii: "\n"))
+  }
+
   @Test func `an input that is closed is empty`() throws {
     let run = try shell(#""$0" <&-"#, "")
     #expect(run.exitCode == 0)

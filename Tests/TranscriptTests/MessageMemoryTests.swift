@@ -40,6 +40,36 @@ import Testing
     #expect(process.exitCode() == 0)
   }
 
+  @Test(arguments: [
+    #""dataSource/apply","params":{"dataSource":"d","snapshot":{"sections":[{"id":0,"items":X}]}}"#,
+    #""dataSource/applySection","params":{"dataSource":"d","section":0,"snapshot":{"items":X}}"#,
+    #""dataSource/editSection","params":{"dataSource":"d","section":0,"edits":["#
+      + #"{"op":"insertSnapshot","before":"a","snapshot":{"items":X}}]}"#,
+    #""dataSource/edit","params":{"dataSource":"d","edits":["#
+      + #"{"op":"appendItems","items":X,"toSection":0}]}"#,
+  ])
+  func `what is looked for takes thirty times the length at most`(request: String) throws {
+    let process = try ExecutableProcess()
+    process.write(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"d","#
+        + #""snapshot":{"sections":[{"id":0,"items":["a"]}]}}}"# + "\n"
+    )
+    while try !#require(process.readLine()).contains(#""id":1"#) {}
+    let before = process.peakBytes
+    let length = 1 << 20
+    let text = "[1" + String(repeating: ",1", count: length / 2) + "]"
+    process.write(
+      #"{"jsonrpc":"2.0","id":2,"method":"# + request.replacing("X", with: text) + "}\n"
+    )
+    let answer = try #require(process.readLine())
+    let taken = process.peakBytes - before
+    #expect(answer.contains("duplicateIdentifier"))
+    #expect(taken <= 30 * length, "\(taken) bytes of \(length)")
+    process.closeInput()
+    #expect(process.exitCode() == 0)
+  }
+
   /// How much memory it takes to read what came a little at a time.
   private func takenByLongAnswer(_ arguments: [String]) throws -> Int {
     let process = try ExecutableProcess(arguments)

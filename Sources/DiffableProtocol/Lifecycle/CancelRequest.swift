@@ -12,7 +12,7 @@ public struct CancelRequestParams: Sendable {
   ///
   /// - Throws: `invalidParams`.
   public init(_ reader: ObjectReader) throws(DiffableError) {
-    guard let id = reader.given("id").flatMap(RequestID.init) else {
+    guard let id = reader.given("id").flatMap(RequestID.init), id != .null else {
       throw reader.invalid("id", "must be the id of a request", reader.given("id"))
     }
     self.id = id

@@ -90,7 +90,12 @@ extension ObjectReader {
   ///
   /// - Throws: `invalidParams`.
   func pointer(_ value: JSONView, at place: String) throws(DiffableError) -> JSONPointer {
-    if let pointer = value.beginning.flatMap(JSONPointer.init) { return pointer }
+    if let pointer = value.beginning.flatMap(JSONPointer.init) {
+      guard !value.hasLoneSurrogates else {
+        throw invalid(place, "must be a JSON Pointer without lone surrogates", value)
+      }
+      return pointer
+    }
     // The quotes are no part of it.
     guard value.bytes.count <= JSONPointer.maxBytes + 2 else {
       throw invalid(place, "must be a JSON Pointer of at most \(JSONPointer.maxBytes) bytes", value)

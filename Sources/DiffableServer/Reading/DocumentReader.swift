@@ -77,14 +77,16 @@ struct DocumentReader {
   }
 
   /// What was built, or when something repeats, what is built without it.
-  private func built(from sections: JSONView) throws(DiffableError) -> Snapshot {
+  private mutating func built(from sections: JSONView) throws(DiffableError) -> Snapshot {
     do throws(SnapshotError) {
       // The builder still reads identifiers where they stand in the message.
       return try withExtendedLifetime(sections) { () throws(SnapshotError) in try builder.build() }
     } catch .interrupted {
       throw .cancelled
     } catch {
-      // Only now that something does repeat it is worth while to note where everything stands.
+      // Only now that something does repeat it is worth while to note where everything stands, in
+      // place of what was built.
+      builder = SnapshotBuilder(replacing: current)
       let sections = try elements.placedSections(sections, "sections")
       return try current.replaced(by: sections)
     }

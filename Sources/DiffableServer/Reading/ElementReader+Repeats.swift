@@ -12,11 +12,21 @@ extension ElementReader {
   ) throws(DiffableError) -> [PlacedItem] {
     let handles = items.map(\.handle)
     guard let choice = reading.duplicates.choice else {
-      try refuseRepeats(sections: [], handles, { _ in "" }, position)
+      try refuseRepeats(of: handles, at: position)
       return items
     }
     guard let stays = Repeats.survivors(of: handles, choosing: choice) else { return items }
     return try those(of: items, thatStay: stays[...])
+  }
+
+  /// Refuses a list in which items repeat.
+  ///
+  /// The closure says where in the object the element of an index stands.
+  func refuseRepeats(
+    of items: [Handle],
+    at position: (Int) -> String
+  ) throws(DiffableError) {
+    try refuseRepeats(sections: [], items, { _ in "" }, position)
   }
 
   private func those<Element>(
@@ -48,8 +58,9 @@ extension ElementReader {
       kept = try those(of: sections, thatStay: stays[...])
     }
     var items: [Handle] = []
+    items.reserveCapacity(kept.reduce(0) { $0 + $1.items.count })
     for section in kept {
-      items += section.items.map(\.handle)
+      items += section.items.lazy.map(\.handle)
       try checkpoint.step()
     }
     guard let stays = Repeats.survivors(of: items, choosing: choice) else { return kept }
@@ -68,9 +79,10 @@ extension ElementReader {
   ) throws(DiffableError) {
     var starts: [Int] = []
     var items: [Handle] = []
+    items.reserveCapacity(sections.reduce(0) { $0 + $1.items.count })
     for section in sections {
       starts.append(items.count)
-      items += section.items.map(\.handle)
+      items += section.items.lazy.map(\.handle)
       try checkpoint.step()
     }
     try refuseRepeats(

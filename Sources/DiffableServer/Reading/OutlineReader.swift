@@ -5,6 +5,7 @@ import Snapshots
 /// A tree that a message brings, with the contents of its items.
 struct PlacedTree {
   var tree: SectionSnapshot
+  /// The items that come with a content, among others.
   var items: [PlacedItem]
 
   /// A tree of items that all stand at the top.
@@ -23,17 +24,20 @@ struct OutlineReader {
   /// The items below one item, of which some have been read.
   private struct List {
     var elements: JSONElements.Iterator
-    /// The item that they hang below, as an index in the tree, nil at the top.
-    let parent: Int?
-    var next = 0
+    /// The item that they hang below, as an index in the tree, -1 at the top.
+    let parent: Int32
+    var next: Int32 = 0
   }
 
   private var elements: ElementReader
   private let reader: ObjectReader
   private var pending: [List] = []
+  // A document may be nothing but identifiers of one digit, so little is noted of each.
   private var placed = PlacedTree()
+  /// Which item of the tree each of those with a content is.
+  private var indexesWithContent: [Int32] = []
   /// Where each item stands in the document: in which list, and at which index of it.
-  private var places: [(parent: Int?, index: Int)] = []
+  private var places: [(parent: Int32, index: Int32)] = []
 
   /// Creates a reader of a document.
   init(_ reader: ObjectReader, _ elements: ElementReader) {
@@ -52,7 +56,7 @@ struct OutlineReader {
     try checkRoom(in: elements.pool)
     try reader.check(OutlineReader.members)
     _ = try reader.optionalRevision("revision")
-    pending = [List(elements: try reader.array("items").elements.makeIterator(), parent: nil)]
+    begin(try reader.array("items"), below: -1)
     while let last = pending.indices.last {
       guard let element = pending[last].elements.next() else {
         pending.removeLast()
@@ -66,10 +70,21 @@ struct OutlineReader {
     return try withoutRepeats()
   }
 
+  private mutating func begin(_ list: JSONView, below parent: Int32) {
+    pending.append(List(elements: list.elements.makeIterator(), parent: parent))
+    // One long list is what takes the most room for its length.
+    guard list.count > places.count else { return }
+    places.reserveCapacity(places.count + list.count)
+    placed.tree.reserveCapacity(places.count + list.count)
+  }
+
   private mutating func read(_ value: JSONView) throws(DiffableError) {
-    let index = placed.items.count
+    let index = placed.tree.entries.count
     let (element, item) = try item(value, at: index)
-    placed.items.append(PlacedItem(handle: item, content: element.content))
+    if let content = element.content {
+      placed.items.append(PlacedItem(handle: item, content: content))
+      indexesWithContent.append(Int32(index))
+    }
     placed.tree.append(
       SectionSnapshot.Entry(
         item: item,
@@ -79,7 +94,7 @@ struct OutlineReader {
     )
     guard let children = element.children, !children.isNull else { return }
     let list = try reader.array(children, at: "\(path(of: index)).children")
-    pending.append(List(elements: list.elements.makeIterator(), parent: index))
+    begin(list, below: Int32(index))
   }
 
   private func item(
@@ -109,16 +124,14 @@ struct OutlineReader {
 
   /// What is left when repeats are refused or, with what hangs below them kept, left out.
   private func withoutRepeats() throws(DiffableError) -> PlacedTree {
-    let items = placed.items
+    let items = placed.tree.items
     guard let choice = elements.reading.duplicates.choice else {
-      _ = try elements.withoutRepeats(items) { path(of: $0) }
+      try elements.refuseRepeats(of: items) { path(of: $0) }
       return placed
     }
-    guard let stays = Repeats.survivors(of: items.map(\.handle), choosing: choice) else {
-      return placed
-    }
+    guard let stays = Repeats.survivors(of: items, choosing: choice) else { return placed }
     var kept = placed
-    kept.items = zip(items, stays).filter(\.1).map(\.0)
+    kept.items = zip(placed.items, indexesWithContent).filter { stays[Int($1)] }.map(\.0)
     kept.tree = placed.tree.filtered(stays)
     return kept
   }
@@ -128,11 +141,11 @@ struct OutlineReader {
   /// Where the item of an index stands in the document.
   private func path(of index: Int) -> String {
     var parts: [String] = []
-    var next: Int? = index
-    while let item = next {
-      let place = places[item]
-      parts.append("\(place.parent == nil ? "items" : "children")[\(place.index)]")
-      next = place.parent
+    var next = index
+    while next >= 0 {
+      let place = places[next]
+      parts.append("\(place.parent < 0 ? "items" : "children")[\(place.index)]")
+      next = Int(place.parent)
     }
     return parts.reversed().joined(separator: ".")
   }

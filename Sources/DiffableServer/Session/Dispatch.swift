@@ -126,6 +126,7 @@ extension Session {
     guard let method, method.direction == .clientToServer else {
       throw .unknownMethod(spelling(of: name))
     }
+    if request != nil, method.isNotification { throw .onlyNotification(method) }
     return method
   }
 

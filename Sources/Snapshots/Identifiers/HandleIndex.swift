@@ -7,7 +7,8 @@
 /// The slots become half as many more at a time, and not twice as many, and are filled up to three
 /// quarters: so an identifier has eight bytes of them at most, and not twelve.
 ///
-/// - Invariant: At most three quarters of the slots are taken, so that every search ends.
+/// - Invariant: Some slots are empty, so that every search ends: a quarter, unless the work that would
+///   have made more of them was called off.
 struct HandleIndex: ~Copyable {
   private static let empty = UInt32.max
   private static let leastSlots = 16
@@ -46,15 +47,22 @@ struct HandleIndex: ~Copyable {
     count <= greatestCount && bound < 1 << handleBits
   }
 
-  /// Drops all handles and makes room.
-  mutating func reset(forHandlesBelow bound: Int, count: Int) {
+  /// Whether there would be room for it if a few slots more were taken than are good.
+  func isNotFull(forHandlesBelow bound: Int, count: Int) -> Bool {
+    count <= slots.count * 13 / 16 && bound < 1 << handleBits
+  }
+
+  /// An index that follows this one, without handles, and with room for some.
+  func emptied(forHandlesBelow bound: Int, count: Int) -> HandleIndex {
     var slotCount = Self.leastSlots
     while count > slotCount * 3 / 4 { slotCount += slotCount / 2 }
-    greatestCount = slotCount * 3 / 4
-    generation += 1
-    slots = OwnNumbers(repeating: Self.empty, count: slotCount)
     let greatest = max(slotCount - 1, bound)
-    handleBits = UInt32(Int.bitWidth - greatest.leadingZeroBitCount)
+    return HandleIndex(
+      slots: OwnNumbers(repeating: Self.empty, count: slotCount),
+      handleBits: UInt32(Int.bitWidth - greatest.leadingZeroBitCount),
+      greatestCount: slotCount * 3 / 4,
+      generation: generation + 1
+    )
   }
 
   /// Searches the handle of a hash that is the right one.

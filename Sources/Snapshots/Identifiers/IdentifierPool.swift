@@ -4,9 +4,9 @@
 /// share a pool can be compared handle by handle; others are translated first.
 public final class IdentifierPool {
   /// The identifiers of items.
-  public let items = Interner()
+  public let items: Interner
   /// The identifiers of sections.
-  public let sections = Interner()
+  public let sections: Interner
 
   /// Where long work on its snapshots is counted.
   public let work: Work
@@ -28,6 +28,8 @@ public final class IdentifierPool {
   ///   - work: Where long work on its snapshots is counted.
   public init(leastThreshold: Int = 4096, work: Work = Work()) {
     self.work = work
+    items = Interner(work)
+    sections = Interner(work)
     self.leastThreshold = (leastThreshold, leastThreshold * 256)
     threshold = self.leastThreshold
   }

@@ -26,17 +26,23 @@ public final class Interner {
   @exclusivity(unchecked) private var freeHandles: [Handle] = []
   /// What was read by ``prefetch(_:)``, kept so that the compiler does not leave it out.
   @exclusivity(unchecked) private var prefetched = 0
+  /// How many handles go into a new index between two looks.
+  private static let portion = 1 << 14
   /// The offset of a handle that was given back.
   private static let freeOffset = UInt32.max
   @exclusivity(unchecked) private var hash: IdentifierHash
 
+  /// Where it is counted when the table is made anew.
+  private let work: Work?
+
   /// Creates an interner that knows no identifier.
-  public init() {
-    hash = IdentifierHash()
+  public convenience init() {
+    self.init(hash: IdentifierHash())
   }
 
-  package init(hash: IdentifierHash) {
+  package init(hash: IdentifierHash = IdentifierHash(), _ work: Work? = nil) {
     self.hash = hash
+    self.work = work
   }
 
   /// How many handles exist or existed: each handle is below this.
@@ -159,7 +165,7 @@ public final class Interner {
   public func reserveCapacity(_ count: Int) {
     guard count > self.count else { return }
     offsets.reserveCapacity(count)
-    if !hasRoom(for: count) { rebuildIndex(for: count) }
+    if !hasRoom(for: count) { rebuildIndex(for: count, work) }
   }
 
   /// Calls a closure with the canonical bytes of a handle.
@@ -276,12 +282,11 @@ extension Interner {
     at place: HandleIndex.Result
   ) -> Handle {
     let handle = nextHandle(startingAt: arena.append(identifier))
-    let isTooFar = place.distance > HandleIndex.greatestDistance && !self.hash.isStandard
-    if isTooFar { self.hash.becomeStandard() }
-    if hasRoom(for: count), !isTooFar {
-      index.insert(handle, hash, at: place)
-    } else {
+    if place.distance > HandleIndex.greatestDistance, !self.hash.isStandard {
+      self.hash.becomeStandard()
       rebuildIndex(for: count)
+    } else if hasRoom(for: count) || !growIndex() {
+      index.insert(handle, hash, at: place)
     }
     return handle
   }
@@ -342,12 +347,37 @@ extension Interner {
     index.hasRoom(forHandlesBelow: count + freeHandles.count, count: count)
   }
 
-  private func rebuildIndex(for count: Int) {
-    index.reset(forHandlesBelow: count + freeHandles.count, count: count)
-    for handle in offsets.indices where offsets[handle] != Interner.freeOffset {
-      let hash = hash(arena[offsets[handle]])
-      index.insert(Handle(handle), hash, at: index.find(hash) { _ in false })
+  /// Makes the index larger, with the last identifier in it, and says whether it did: when the work
+  /// is called off it does not, as long as there is room at all.
+  @inline(never)
+  private func growIndex() -> Bool {
+    guard index.isNotFull(forHandlesBelow: count + freeHandles.count, count: count) else {
+      return rebuildIndex(for: count)
     }
+    return work?.isCalledOff != true && rebuildIndex(for: count, work)
+  }
+
+  /// Makes the index anew with room for so many identifiers.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - work: Told how far it is; when it is called off, the index stays as it is.
+  /// - Returns: Whether it was made.
+  @discardableResult
+  private func rebuildIndex(for count: Int, _ work: Work? = nil) -> Bool {
+    var rebuilt = index.emptied(forHandlesBelow: count + freeHandles.count, count: count)
+    for handle in offsets.indices {
+      if handle % Interner.portion == Interner.portion - 1,
+        work?.mayGoOn(Interner.portion) == false
+      {
+        return false
+      }
+      guard offsets[handle] != Interner.freeOffset else { continue }
+      let hash = hash(arena[offsets[handle]])
+      rebuilt.insert(Handle(handle), hash, at: rebuilt.find(hash) { _ in false })
+    }
+    index = rebuilt
+    return true
   }
 }
 

@@ -8,8 +8,7 @@ public struct SectionSnapshot: Equatable, Sendable {
   public struct Entry: Equatable, Sendable {
     /// The item.
     public let item: Handle
-    /// How many items it hangs below: 0 at the top.
-    public let level: Int
+    private let narrowLevel: Int32
     /// Whether the items below it are shown when it is shown itself.
     public let isExpanded: Bool
 
@@ -21,9 +20,12 @@ public struct SectionSnapshot: Equatable, Sendable {
     ///   - isExpanded: Whether the items below it are shown.
     public init(item: Handle, level: Int, isExpanded: Bool = false) {
       self.item = item
-      self.level = level
+      narrowLevel = Int32(level)
       self.isExpanded = isExpanded
     }
+
+    /// How many items it hangs below: 0 at the top.
+    public var level: Int { Int(narrowLevel) }
   }
 
   /// The items, depth first.
@@ -37,6 +39,13 @@ public struct SectionSnapshot: Equatable, Sendable {
   /// - Parameter items: The items in order.
   public init(_ items: [Handle]) {
     entries = items.map { Entry(item: $0, level: 0) }
+  }
+
+  /// Makes room for a number of items.
+  ///
+  /// - Parameter count: How many items the tree will probably have.
+  public mutating func reserveCapacity(_ count: Int) {
+    entries.reserveCapacity(count)
   }
 
   /// Adds an item behind all others.

@@ -1,3 +1,5 @@
+import Snapshots
+
 /// A folded text where it lies in memory; 32 bytes can be read behind it.
 struct FoldedBytes {
   /// The text in UTF-8, and behind it a bit for each byte: whether a word begins there.
@@ -54,21 +56,29 @@ struct FoldedBytes {
     return true
   }
 
-  /// The first offset at which a word stands.
-  func firstOffset(of needle: Needle) -> Int? {
+  /// How many bytes are searched between two looks: at each of them a word may stand but for its
+  /// end.
+  static let portion = 1 << 15
+
+  /// The first offset at which a word stands, nil also when the work is called off.
+  func firstOffset(of needle: Needle, _ work: Work?) -> Int? {
     let last = count &- needle.word.count
     var offset = 0
     while offset <= last {
-      let places =
-        block(at: offset) .== needle.first
-        .& (block(at: offset &+ needle.distance) .== needle.second)
-      // In two words, which are compared at once.
-      let words = unsafeBitCast(places, to: SIMD2<UInt64>.self)
-      if words.x | words.y != 0 {
-        if let place = firstOffset(of: needle, among: words.x, at: offset) { return place }
-        if let place = firstOffset(of: needle, among: words.y, at: offset &+ 8) { return place }
+      let end = min(last &+ 1, offset &+ Self.portion)
+      while offset < end {
+        let places =
+          block(at: offset) .== needle.first
+          .& (block(at: offset &+ needle.distance) .== needle.second)
+        // In two words, which are compared at once.
+        let words = unsafeBitCast(places, to: SIMD2<UInt64>.self)
+        if words.x | words.y != 0 {
+          if let place = firstOffset(of: needle, among: words.x, at: offset) { return place }
+          if let place = firstOffset(of: needle, among: words.y, at: offset &+ 8) { return place }
+        }
+        offset &+= 16
       }
-      offset &+= 16
+      if offset <= last, work?.mayRead(2 * Self.portion) == false { return nil }
     }
     return nil
   }
@@ -85,10 +95,16 @@ struct FoldedBytes {
     return nil
   }
 
-  /// The first offset at which a word stands and a word of the text begins.
-  func firstWord(beginningWith needle: Needle) -> Int? {
+  /// The first offset at which a word stands and a word of the text begins, nil also when the work
+  /// is called off.
+  func firstWord(beginningWith needle: Needle, _ work: Work?) -> Int? {
     var offset = 0
     while offset < count {
+      if offset & (Self.portion &- 1) == 0, offset > 0,
+        work?.mayRead(2 * Self.portion) == false
+      {
+        return nil
+      }
       var begins = start.loadUnaligned(fromByteOffset: count &+ offset &>> 3, as: UInt64.self)
       if count &- offset < 64 { begins &= (1 &<< UInt64(count &- offset)) &- 1 }
       while begins != 0 {

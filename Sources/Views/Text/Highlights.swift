@@ -37,7 +37,7 @@ extension TextSearch {
       lit[place, default: []].formUnion(positions(of: word, in: text, work))
     }
     return lit.keys.sorted().map { place in
-      (place, ranges(of: lit[place] ?? [], in: texts[place] ?? "", unit))
+      (place, ranges(of: lit[place] ?? [], in: texts[place] ?? "", unit, work))
     }
   }
 
@@ -49,21 +49,27 @@ extension TextSearch {
       }
     }
     let offset = word.withNeedle { needle in
-      text.withBytes { $0.offset(of: needle, word.way) }
+      text.withBytes { $0.offset(of: needle, word.way, work) }
     }
     guard let offset else { return [] }
-    let start = String(decoding: text.bytes[..<offset], as: UTF8.self).unicodeScalars.count
+    let start = text.bytes[..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     return Array(start..<start + word.text.numberOfScalars)
   }
 
   /// The ranges of a text whose folded scalars are lit.
-  private func ranges(of lit: Set<Int>, in text: String, _ unit: TextUnit) -> [Range<Int>] {
+  private func ranges(
+    of lit: Set<Int>,
+    in text: String,
+    _ unit: TextUnit,
+    _ work: Work?
+  ) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     let endOfLit = (lit.max() ?? -1) + 1
     var offset = 0
     var position = 0
     var isLit = false
-    for scalar in text.unicodeScalars {
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      if index & 4095 == 4095, work?.mayRead(4 * 4096) == false { break }
       // Marks are lit with what they stand on.
       if !(isLit && WordStart.isMark(scalar.value)) { isLit = false }
       if position >= endOfLit, !isLit { break }

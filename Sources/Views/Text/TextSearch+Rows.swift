@@ -26,19 +26,24 @@ extension SoughtWord {
       texts.keep(&rows, covering: mask)
       guard rows.ranks || !isDecidedByMask else { return }
       withNeedle { needle in
+        var searched = SearchedBytes(work)
         if rows.ranks {
-          rate(&rows, texts, needle, work)
+          rate(&rows, texts, needle, &searched)
         } else if way == .whereWordsBegin {
           // They are few, and lie far from one another.
           texts.withAll(of: rows.rows) { all in
             var index = -1
             rows.keep { _ in
               index &+= 1
-              return all[index].firstWord(beginningWith: needle) != nil
+              return searched.maySearch(all[index])
+                && all[index].firstWord(beginningWith: needle, work) != nil
             }
           }
         } else {
-          rows.keep { texts.text(of: $0).isFound(needle, way) }
+          rows.keep { row in
+            let text = texts.text(of: row)
+            return searched.maySearch(text) && text.isFound(needle, way, work)
+          }
         }
       }
     }
@@ -49,11 +54,16 @@ extension SoughtWord {
     _ rows: inout RowBatch,
     _ texts: FoldedTexts.Look,
     _ needle: Needle,
-    _ work: Work?
+    _ searched: inout SearchedBytes
   ) {
+    let work = searched.work
     // For less, lanes are not worth filling.
     guard way == .fuzzy, !isOneLetter, rows.count >= 8 else {
-      return rows.rate { score(of: needle, in: texts.text(of: $0), texts.mask(of: $0), work) }
+      return rows.rate { row in
+        let text = texts.text(of: row)
+        guard searched.maySearch(text) else { return nil }
+        return score(of: needle, in: text, texts.mask(of: row), work)
+      }
     }
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows.count) { scores in
       FuzzyLanes.with(needle.word) { lanes in
@@ -83,5 +93,29 @@ extension SoughtWord {
     let beginsWord = mask.beginnings & self.mask.letters != 0
     let bonus: Int32 = text[0] == needle.word[0] ? 10 : beginsWord ? 8 : 0
     return text.score(ofValue: 16 + bonus)
+  }
+}
+
+/// Counts the texts that are searched one after another, most of which are short.
+private struct SearchedBytes {
+  let work: Work?
+  private var count = 0
+
+  init(_ work: Work?) {
+    self.work = work
+  }
+
+  /// Says that a text is searched, and whether to go on.
+  @inline(__always)
+  mutating func maySearch(_ text: FoldedBytes) -> Bool {
+    count &+= text.count
+    return count < FoldedBytes.portion || mayGoOn()
+  }
+
+  @inline(never)
+  private mutating func mayGoOn() -> Bool {
+    guard work?.mayRead(count) != false else { return false }
+    count = 0
+    return true
   }
 }

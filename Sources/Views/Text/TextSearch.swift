@@ -99,7 +99,7 @@ extension TextSearch {
         switch old.way {
         // Where words begin in a text that has the word, nobody knows but of its own beginning.
         case .whereWordsBegin: word.has(needle.word, at: 0)
-        case .atFront, .anywhere, .fuzzy: word.isFound(needle, old.way)
+        case .atFront, .anywhere, .fuzzy: word.isFound(needle, old.way, nil)
         }
       }
     }
@@ -109,13 +109,13 @@ extension TextSearch {
 // How a word that is looked for stands in a text that has its letters.
 
 extension FoldedBytes {
-  /// Whether the word is found.
-  func isFound(_ needle: Needle, _ way: SoughtWord.Way) -> Bool {
+  /// Whether the word is found; when the work is called off, that is not to be used.
+  func isFound(_ needle: Needle, _ way: SoughtWord.Way, _ work: Work?) -> Bool {
     switch way {
     case .fuzzy: FuzzyAlignment.isFound(needle.word, in: self)
     case .atFront: has(needle.word, at: 0)
-    case .whereWordsBegin: firstWord(beginningWith: needle) != nil
-    case .anywhere: firstOffset(of: needle) != nil
+    case .whereWordsBegin: firstWord(beginningWith: needle, work) != nil
+    case .anywhere: firstOffset(of: needle, work) != nil
     }
   }
 
@@ -127,7 +127,7 @@ extension FoldedBytes {
     let value =
       way == .fuzzy
       ? FuzzyAlignment.value(of: needle.word, in: self)
-      : offset(of: needle, way).map { worth(of: needle.word, at: $0) }
+      : offset(of: needle, way, work).map { worth(of: needle.word, at: $0) }
     return value.map { score(ofValue: $0) }
   }
 
@@ -135,15 +135,15 @@ extension FoldedBytes {
   func score(ofValue value: Int32) -> Int32 { 64 * value - Int32(min(63, numberOfScalars)) }
 
   /// The first of the best places of a word that is not looked for letter by letter.
-  func offset(of needle: Needle, _ way: SoughtWord.Way) -> Int? {
+  func offset(of needle: Needle, _ way: SoughtWord.Way, _ work: Work?) -> Int? {
     switch way {
     case .fuzzy: return nil
     case .atFront: return has(needle.word, at: 0) ? 0 : nil
-    case .whereWordsBegin: return firstWord(beginningWith: needle)
+    case .whereWordsBegin: return firstWord(beginningWith: needle, work)
     case .anywhere:
-      guard let first = firstOffset(of: needle) else { return nil }
+      guard let first = firstOffset(of: needle, work) else { return nil }
       if first == 0 || beginsWord(at: first) { return first }
-      return firstWord(beginningWith: needle) ?? first
+      return firstWord(beginningWith: needle, work) ?? first
     }
   }
 

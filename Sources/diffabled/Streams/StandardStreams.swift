@@ -16,8 +16,10 @@ struct StandardStreams {
     Self.fillGaps()
     signal(SIGPIPE, SIG_IGN)
     SignalPipe.install()
-    output = fcntl(1, F_DUPFD_CLOEXEC, 3)
-    dup2(2, 1)
+    let moved = fcntl(1, F_DUPFD_CLOEXEC, 3)
+    // Where there is no descriptor left it stays where it is.
+    output = moved < 0 ? 1 : moved
+    if moved >= 0 { dup2(2, 1) }
     Self.enlargePipe(input)
     Self.enlargePipe(output)
     originalFlags = Self.makeNonBlocking(output)
