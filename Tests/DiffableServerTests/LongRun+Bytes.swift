@@ -46,7 +46,11 @@ extension LongRun {
 
   /// Items with contents of 20 KB of which the end can be another one.
   static func arrays(ending end: Int) -> String {
-    items { _ in #""content":{"array":\#(array(of: 10_000)),"end":\#(end)}"# }
+    items { _ in #""content":\#(long(ending: "\(end)"))"# }
+  }
+
+  static func long(ending end: String) -> String {
+    #"{"array":\#(array(of: 10_000)),"end":\#(end)}"#
   }
 
   static let farPlace = String(repeating: "/a", count: 100)

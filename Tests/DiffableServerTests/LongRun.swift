@@ -14,7 +14,7 @@ final class LongRun {
 
   init(_ long: LooksTests.Case, cancellingAt look: Int) {
     _ = send(0, ("initialize", ""))
-    let start = Self.start + Self.startOfBytes + Self.modelStart
+    let start = Self.start + Self.startOfBytes + Self.modelStart + Self.changeStart
     for (name, messages) in start where long.params.contains(#""\#(name)""#) {
       for message in messages { _ = send(0, message) }
     }
@@ -241,7 +241,7 @@ final class LongRun {
   }
 
   /// What makes a list of items with one below each.
-  private static func tree(_ name: String, isExpanded: Bool) -> [(String, String)] {
+  static func tree(_ name: String, isExpanded: Bool) -> [(String, String)] {
     let items = (0..<9_000)
       .map { #"{"id":\#($0),"expanded":\#(isExpanded),"children":["\#($0)"]}"# }
     let document = #"{"items":[\#(items.joined(separator: ","))]}"#

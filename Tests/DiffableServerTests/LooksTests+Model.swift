@@ -93,7 +93,7 @@ extension LooksTests {
   }
 
   /// One of so many items.
-  private static func each(_ step: Int) -> String {
+  static func each(_ step: Int) -> String {
     "[\(stride(from: 0, to: count, by: step).map(String.init).joined(separator: ","))]"
   }
 
@@ -145,7 +145,7 @@ extension LongRun {
     #"{"op":"deleteSections","sections":\#(LooksTests.all)}"#,
   ]
 
-  private static func snapshot(_ name: String, of list: String) -> (String, String) {
+  static func snapshot(_ name: String, of list: String) -> (String, String) {
     ("snapshot/create", #""snapshot":"\#(name)","from":{"dataSource":"\#(list)"}"#)
   }
 

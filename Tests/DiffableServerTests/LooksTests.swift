@@ -275,7 +275,7 @@ import Testing
     ),
   ]
 
-  private static func changes(of list: String, _ format: String, _ looks: Int) -> Case {
+  static func changes(of list: String, _ format: String, _ looks: Int) -> Case {
     let params = #""dataSource":"\#(list)","since":1,"changeFormat":"\#(format)""#
     return Case("\(format) changes of \(list)", "dataSource/changes", params, looks)
   }
@@ -297,7 +297,7 @@ import Testing
 
   /// What hangs below the items of a tree.
   private static let children = "[\((0..<count).map { #""\#($0)""# }.joined(separator: ","))]"
-  private static let newItems = "[\((0..<count).map { #""new \#($0)""# }.joined(separator: ","))]"
+  static let newItems = "[\((0..<count).map { #""new \#($0)""# }.joined(separator: ","))]"
   private static let newTree = #"{"items":\#(newItems)}"#
   private static let patches =
     (0..<count).map { #"{"id":\#($0),"patch":{"n":-1}}"# }.joined(separator: ",")
@@ -316,6 +316,7 @@ import Testing
 
   private static let everything = [
     cases, sectionCases, treeCases, viewCases, byteCases, listCases, modelCases,
+    changeCases,
   ].joined()
 
   @Test(arguments: everything)

@@ -1,0 +1,132 @@
+extension LooksTests {
+  /// Differences in which everything occurs, and steps that views follow row by row.
+  static let changeCases = differences + steps
+
+  private static let differences = [
+    changes(of: "mixed", "batch", 18),
+    changes(of: "mixed", "sequential", 27),
+    changes(of: "mixed", "staged", 20),
+    Case("revert all of it", "dataSource/revert", #""dataSource":"mixed","toRevision":1"#, 23),
+    changes(of: "grown", "batch", 42),
+    changes(of: "folded", "batch", 29),
+    edit("delete all sections", "sections", #"{"op":"deleteAllItems"}"#, 43),
+    edit(
+      "replace rows with marks",
+      "rows",
+      #"{"op":"reloadItems","items":[0]},{"op":"replaceItems","section":0,"items":\#(newItems)}"#,
+      55
+    ),
+    edit(
+      "move every second tree",
+      "open",
+      #"{"op":"moveItems","items":\#(each(2)),"toSection":0,"at":"start"}"#,
+      76
+    ),
+    Case(
+      "a snapshot from before another tree",
+      "dataSource/apply",
+      #""dataSource":"grown","snapshot":"young""#,
+      71
+    ),
+    Case(
+      "a snapshot of another list",
+      "dataSource/apply",
+      #""dataSource":"rows","snapshot":"stale""#,
+      11
+    ),
+    Case(
+      "sections of a named snapshot",
+      "snapshot/edit",
+      #""snapshot":"stale sections","edits":["#
+        + #"{"op":"setSections","sections":[\#(contents)]},"#
+        + #"{"op":"appendSections","sections":\#(newItems)}]"#,
+      35
+    ),
+  ]
+
+  private static let steps = [
+    edit(
+      "some rows under a sorted view",
+      "sorted",
+      #"{"op":"setItems","items":[\#(someContents)]}"#,
+      3
+    ),
+    Case(
+      "half of the sections under a view",
+      "dataSource/apply",
+      #""dataSource":"followed","snapshot":{"sections":[\#(half)]}"#,
+      51
+    ),
+    Case(
+      "other sections under a view without them",
+      "dataSource/apply",
+      #""dataSource":"flat","snapshot":{"sections":[\#(half)]}"#,
+      60
+    ),
+    Case(
+      "is one of long values",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"arrays","where":{"in":[\#(LongRun.long(ending: "0.0"))]}}"#,
+      136
+    ),
+    Case(
+      "equals a long value",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"arrays","where":{"equals":\#(LongRun.long(ending: "0.0"))}}"#,
+      136
+    ),
+  ]
+
+  private static let someContents = stride(from: 0, to: count, by: 17)
+    .map { #"{"id":\#($0),"content":{"n":\#($0)}}"# }.joined(separator: ",")
+  /// The sections, every second one of them in the other order.
+  private static let half = (0..<count).map { $0 % 2 == 0 ? count - 2 - $0 : $0 }
+    .map { #"{"id":\#($0),"items":[\#($0)]}"# }.joined(separator: ",")
+}
+
+extension LongRun {
+  /// What makes the lists of these cases.
+  static let changeStart = [
+    (
+      "mixed",
+      [
+        create("mixed"),
+        (
+          "dataSource/edit",
+          #""dataSource":"mixed","edits":["#
+            + #"{"op":"deleteItems","items":\#(rows(0, of: 6))},"#
+            + #"{"op":"reloadItems","items":\#(rows(2, of: 6))},"#
+            + #"{"op":"reconfigureItems","items":\#(rows(4, of: 6))},\#(inserts),"#
+            + #"{"op":"appendSections","sections":[1,"new"]},"#
+            + #"{"op":"moveItems","items":\#(rows(1, of: 6)),"toSection":1}]"#
+        ),
+      ]
+    ),
+    ("grown", tree("grown", isExpanded: true) + grown),
+    (
+      "young",
+      tree("grown", isExpanded: true) + [snapshot("young", of: "grown")] + grown
+    ),
+    ("sorted", [create("sorted"), createView(of: "sorted", #","sortBy":[{"pointer":"/n"}]"#)]),
+    ("flat", [createSections("flat"), createView(of: "flat", #","flatten":true"#)]),
+  ]
+
+  /// Every so manyth row.
+  private static func rows(_ first: Int, of step: Int) -> String {
+    "[\(stride(from: first, to: 9_000, by: step).map(String.init).joined(separator: ","))]"
+  }
+
+  /// New rows, each in front of another one.
+  private static let inserts = stride(from: 3, to: 9_000, by: 6)
+    .map { #"{"op":"insertItems","items":["new \#($0)"],"beforeItem":\#($0)}"# }
+    .joined(separator: ",")
+
+  private static let grown = [
+    (
+      "dataSource/editSection",
+      #""dataSource":"grown","section":0,"edits":["#
+        + #"{"op":"append","items":\#(LooksTests.newItems),"to":0},"#
+        + #"{"op":"delete","items":\#(rows(1, of: 3))}]"#
+    )
+  ]
+}
