@@ -5,7 +5,7 @@ import Snapshots
 /// A tree that a message brings, with the contents of its items.
 struct PlacedTree {
   var tree: SectionSnapshot
-  /// The items that come with a content, among others.
+  /// Those of its items that come with a content; others may be among them.
   var items: [PlacedItem]
 
   /// A tree of items that all stand at the top.
@@ -70,6 +70,7 @@ struct OutlineReader {
     return try withoutRepeats()
   }
 
+  /// Begins with the items below another one, or at the top.
   private mutating func begin(_ list: JSONView, below parent: Int32) {
     pending.append(List(elements: list.elements.makeIterator(), parent: parent))
     // One long list is what takes the most room for its length.
