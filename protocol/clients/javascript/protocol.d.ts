@@ -494,7 +494,7 @@ export type ViewStages = {
   search?: RowSearch | null;
   /** Sections made from values; not beside flatten. */
   groupBy?: RowGrouping | null;
-  /** Whether all rows are in one section. */
+  /** Whether all rows are in one section; not beside `groupBy`. */
   flatten?: boolean | null;
   /** The order within each section. */
   sortBy?: Array<RowSortKey> | null;
@@ -518,7 +518,7 @@ export type View = {
   search?: RowSearch;
   /** Sections made from values; not beside flatten. */
   groupBy?: RowGrouping;
-  /** Whether all rows are in one section. */
+  /** Whether all rows are in one section; not beside `groupBy`. */
   flatten?: boolean;
   /** The order within each section. */
   sortBy?: Array<RowSortKey>;
@@ -1129,7 +1129,7 @@ export interface Methods {
     snapshot?: SnapshotDocument;
     /** What it is a view of, and how; instead of `snapshot`. */
     view?: View;
-    /** The client's own name for the apply of `snapshot` or `view`, without which there is none; the `dataSource/didApply` has it too. */
+    /** The client's own name for the apply of `snapshot` or `view`, without which it is refused; the `dataSource/didApply` has it too. */
     tag?: Tag;
     /** With it, `$/progress` tells how far the request is. */
     workDoneToken?: ProgressToken;
