@@ -45,6 +45,12 @@ extension LooksTests {
   ]
 
   private static let steps = [
+    editTree(
+      "close a deep tree under a view of what is hidden",
+      "abyss",
+      #"{"op":"collapse","items":["at 19"]}"#,
+      20
+    ),
     edit(
       "some rows under a sorted view",
       "sorted",
@@ -108,6 +114,7 @@ extension LongRun {
       tree("grown", isExpanded: true) + [snapshot("young", of: "grown")] + grown
     ),
     ("sorted", [create("sorted"), createView(of: "sorted", #","sortBy":[{"pointer":"/n"}]"#)]),
+    ("abyss", deep("abyss", isExpanded: true) + [createView(of: "abyss", #","hidden":true"#)]),
     ("flat", [createSections("flat"), createView(of: "flat", #","flatten":true"#)]),
   ]
 

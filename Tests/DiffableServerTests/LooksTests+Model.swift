@@ -184,11 +184,13 @@ extension LongRun {
       + #""snapshot":{"items":[{"id":"top","children":["below"]}]}"#
   )
 
-  /// What makes a list of items that hang below many closed ones, each below another, and of
+  /// What makes a list of items that hang below many others, each below another, and of
   /// another section.
-  private static func deep(_ name: String) -> [(String, String)] {
+  static func deep(_ name: String, isExpanded: Bool = false) -> [(String, String)] {
     var tree = LooksTests.all
-    for level in 0..<20 { tree = #"[{"id":"at \#(level)","children":\#(tree)}]"# }
+    for level in 0..<20 {
+      tree = #"[{"id":"at \#(level)","expanded":\#(isExpanded),"children":\#(tree)}]"#
+    }
     return [
       ("dataSource/create", #""dataSource":"\#(name)","snapshot":{"sections":[0,1]}"#),
       (

@@ -157,6 +157,37 @@ import Testing
     #expect(find("i400000", interner) == nil)
   }
 
+  /// What is kept of 20,000 identifiers.
+  private static let keeping: [@Sendable (Handle) -> Bool] = [
+    { $0 == 19_999 }, { $0 == 0 }, { _ in false }, { $0 % 5_000 == 4_095 }, { $0 >= 4_096 },
+    { $0 < 4_096 }, { 4_096..<8_192 ~= $0 }, { $0 % 2 == 0 },
+  ]
+
+  @Test(arguments: keeping.indices, keeping.indices)
+  func `handles that nobody has are given out again, once each`(first: Int, second: Int) {
+    let interner = Interner()
+    var handles: [String: Handle] = [:]
+    for (round, isKept) in [Self.keeping[first], Self.keeping[second]].enumerated() {
+      for number in 0..<20_000 - handles.count {
+        let name = "round \(round) \(number)"
+        handles[name] = intern(name, interner)
+      }
+      #expect(Set(handles.values) == Set(0..<20_000))
+      interner.release(unless: isKept)
+      for (name, handle) in handles where !isKept(handle) {
+        #expect(find(name, interner) == nil)
+        handles[name] = nil
+      }
+      #expect(interner.count == handles.count)
+      for (name, handle) in handles {
+        #expect(find(name, interner) == handle)
+        #expect(interner.bytes(of: handle) == Array(name.utf8))
+      }
+      // No handle above a page of which one is in use.
+      #expect(interner.handleBound <= (Int(handles.values.max() ?? -1) / 4_096 + 1) * 4_096)
+    }
+  }
+
   @Test func `everything can be given back, twice`() {
     let interner = Interner()
     for number in 0..<100 { _ = intern("i\(number)", interner) }

@@ -102,4 +102,26 @@ import Testing
     let logged = try takenByLongAnswer(["--log", log.path])
     #expect(logged <= plain + (1 << 20), "\(logged) bytes, \(plain) without")
   }
+
+  @Test func `what was refused leaves nothing in any data source`() throws {
+    let process = try ExecutableProcess(["--max-total-bytes", "20000000"])
+    process.write(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n")
+    _ = try #require(process.readLine())
+    let items = (0..<50_000).map(String.init).joined(separator: ",")
+    var peaks: [Int] = []
+    for number in 0..<20 {
+      let name = #""dataSource":"\#(number)""#
+      process.write(
+        #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{\#(name)}}"# + "\n"
+          + #"{"jsonrpc":"2.0","id":2,"method":"dataSource/edit","params":{\#(name),"edits":["#
+          + #"{"op":"appendItems","items":[\#(items)],"toSection":"none"}]}}"# + "\n"
+      )
+      while try !#require(process.readLine()).contains("unknownSection") {}
+      peaks.append(process.peakBytes)
+    }
+    // Eight bytes of each identifier would be 400 KB each time.
+    #expect(peaks[19] - peaks[3] < 2 << 20, "\(peaks)")
+    process.closeInput()
+    #expect(process.exitCode() == 0)
+  }
 }

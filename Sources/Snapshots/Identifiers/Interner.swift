@@ -19,17 +19,13 @@ public final class Interner {
   /// Bytes of all identifiers.
   @exclusivity(unchecked) private var arena = IdentifierArena()
   /// Where each handle's bytes are in the arena.
-  @exclusivity(unchecked) private var offsets = OwnNumbers<UInt32>()
+  @exclusivity(unchecked) private var offsets = HandleOffsets()
   /// Leads from the hash of an identifier to its handle.
   @exclusivity(unchecked) private var index = HandleIndex()
-  /// Handles given back and not given out again, the last one first to go.
-  @exclusivity(unchecked) private var freeHandles: [Handle] = []
   /// What was read by ``prefetch(_:)``, kept so that the compiler does not leave it out.
   @exclusivity(unchecked) private var prefetched = 0
   /// How many handles go into a new index between two looks.
   private static let portion = 1 << 14
-  /// The offset of a handle that was given back.
-  private static let freeOffset = UInt32.max
   @exclusivity(unchecked) private var hash: IdentifierHash
 
   /// Where it is counted when the table is made anew.
@@ -52,7 +48,7 @@ public final class Interner {
   public var isFull: Bool { arena.byteCount > Interner.maxArenaBytes }
 
   /// How many identifiers are known.
-  public var count: Int { offsets.count - freeHandles.count }
+  public var count: Int { offsets.inUse }
 
   /// The bytes that all identifiers take, with two for the length of each and padding, and those in
   /// the same blocks that were given back.
@@ -164,7 +160,6 @@ public final class Interner {
   /// - Complexity: O(count) when the table has to grow, O(1) otherwise.
   public func reserveCapacity(_ count: Int) {
     guard count > self.count else { return }
-    offsets.reserveCapacity(count)
     if !hasRoom(for: count) { rebuildIndex(for: count, work) }
   }
 
@@ -263,7 +258,7 @@ extension Interner {
 
   private func isInUse(_ handle: Handle) -> Bool {
     // As a number without a sign, one below zero is above all others.
-    Int(UInt32(bitPattern: handle)) < offsets.count && offsets[Int(handle)] != Interner.freeOffset
+    Int(UInt32(bitPattern: handle)) < offsets.count && offsets[Int(handle)] != HandleOffsets.free
   }
 
   @usableFromInline @inline(__always)
@@ -281,7 +276,7 @@ extension Interner {
     _ hash: Int,
     at place: HandleIndex.Result
   ) -> Handle {
-    let handle = nextHandle(startingAt: arena.append(identifier))
+    let handle = offsets.add(arena.append(identifier))
     if place.distance > HandleIndex.greatestDistance, !self.hash.isStandard {
       self.hash.becomeStandard()
       rebuildIndex(for: count)
@@ -289,17 +284,6 @@ extension Interner {
       index.insert(handle, hash, at: place)
     }
     return handle
-  }
-
-  @inline(__always)
-  private func nextHandle(startingAt offset: UInt32) -> Handle {
-    if !freeHandles.isEmpty {
-      let handle = freeHandles.removeLast()
-      offsets[Int(handle)] = offset
-      return handle
-    }
-    offsets.append(offset)
-    return Handle(offsets.count - 1)
   }
 
   /// Gives back every handle that nobody can name any more, with its bytes.
@@ -312,21 +296,17 @@ extension Interner {
   /// - Complexity: O(identifiers known), and a copy of a quarter of the bytes at most.
   public func release(unless isLive: (Handle) -> Bool) {
     let isUnchanged = offsets.indices.allSatisfy {
-      offsets[$0] == Interner.freeOffset || isLive(Handle($0))
+      offsets[$0] == HandleOffsets.free || isLive(Handle($0))
     }
     guard !isUnchanged else { return }
     var sweep = arena.sweep()
-    for handle in offsets.indices where offsets[handle] != Interner.freeOffset {
-      if isLive(Handle(handle)) {
-        arena.note(offsets[handle], in: &sweep)
-      } else {
-        offsets[handle] = Interner.freeOffset
-        freeHandles.append(Handle(handle))
-      }
+    offsets.takeBack { handle in !isLive(handle) }
+    for handle in offsets.indices where offsets[handle] != HandleOffsets.free {
+      arena.note(offsets[handle], in: &sweep)
     }
     arena.giveBackUnused(&sweep)
-    for handle in offsets.indices where offsets[handle] != Interner.freeOffset {
-      offsets[handle] = arena.moved(offsets[handle], &sweep)
+    for handle in offsets.indices where offsets[handle] != HandleOffsets.free {
+      offsets.move(handle, to: arena.moved(offsets[handle], &sweep))
     }
     rebuildIndex(for: count)
   }
@@ -344,14 +324,14 @@ extension Interner {
   /// Whether the index has room for a number of identifiers.
   @inline(__always)
   private func hasRoom(for count: Int) -> Bool {
-    index.hasRoom(forHandlesBelow: count + freeHandles.count, count: count)
+    index.hasRoom(forHandlesBelow: offsets.count, count: count)
   }
 
   /// Makes the index larger, with the last identifier in it, and says whether it did: when the work
   /// is called off it does not, as long as there is room at all.
   @inline(never)
   private func growIndex() -> Bool {
-    guard index.isNotFull(forHandlesBelow: count + freeHandles.count, count: count) else {
+    guard index.isNotFull(forHandlesBelow: offsets.count, count: count) else {
       return rebuildIndex(for: count)
     }
     return work?.isCalledOff != true && rebuildIndex(for: count, work)
@@ -365,14 +345,14 @@ extension Interner {
   /// - Returns: Whether it was made.
   @discardableResult
   private func rebuildIndex(for count: Int, _ work: Work? = nil) -> Bool {
-    var rebuilt = index.emptied(forHandlesBelow: count + freeHandles.count, count: count)
+    var rebuilt = index.emptied(forHandlesBelow: offsets.count, count: count)
     for handle in offsets.indices {
       if handle % Interner.portion == Interner.portion - 1,
         work?.mayGoOn(Interner.portion) == false
       {
         return false
       }
-      guard offsets[handle] != Interner.freeOffset else { continue }
+      guard offsets[handle] != HandleOffsets.free else { continue }
       let hash = hash(arena[offsets[handle]])
       rebuilt.insert(Handle(handle), hash, at: rebuilt.find(hash) { _ in false })
     }

@@ -39,10 +39,10 @@ struct UnfoldedRows {
     let outlined = try checkpoint.model { () throws(SnapshotError) in
       try applied.itemsWithOtherOutline
     }
+    var sections = TreeSections(rows)
     for item in applied.touchedItems + outlined {
       if let section = before.sectionHandle(containingItem: item) { concerned.append(section) }
-      if let section = section(of: item, in: rows) { concerned.append(section) }
-      try checkpoint.step(1)
+      if let section = try sections.section(of: item, checkpoint) { concerned.append(section) }
     }
     try list.arrangeSections(applied.touchedSections, as: rows, inserting: true, checkpoint)
     for section in HandleSet.ascending(concerned) {
@@ -60,14 +60,38 @@ struct UnfoldedRows {
     list = list.asBase()
     return own
   }
+}
 
-  /// The section whose tree has an item.
-  private func section(of item: Handle, in rows: Snapshot) -> Handle? {
-    var top = item
-    while !rows.containsItem(top) {
-      guard let parent = rows.parent(ofItem: top) else { return nil }
-      top = parent
+/// The sections in whose trees items are, found from one to the other: below a deep item there may be
+/// many, and each step up to a row is gone once.
+private struct TreeSections {
+  private let rows: Snapshot
+  /// The section of each item that was passed, nil for one that is in no tree.
+  private var known: [Handle: Handle?] = [:]
+
+  init(_ rows: Snapshot) { self.rows = rows }
+
+  mutating func section(
+    of item: Handle,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) -> Handle? {
+    var passed: [Handle] = []
+    var next: Handle? = item
+    var section: Handle?
+    while let item = next {
+      try checkpoint.step(1)
+      if let known = known[item] {
+        section = known
+        break
+      }
+      passed.append(item)
+      if rows.containsItem(item) {
+        section = rows.sectionHandle(containingItem: item)
+        break
+      }
+      next = rows.parent(ofItem: item)
     }
-    return rows.sectionHandle(containingItem: top)
+    for item in passed { known.updateValue(section, forKey: item) }
+    return section
   }
 }
