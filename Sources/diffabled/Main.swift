@@ -7,8 +7,10 @@ import Glibc
 struct Main {
   static func main() {
     OutOfMemory.prepare()
-    // A quota that is full shall be an error of the write, not the end of the process.
+    // A quota that is full, or a reader that is gone, shall be an error of the write, not the end of
+    // the process.
     signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 

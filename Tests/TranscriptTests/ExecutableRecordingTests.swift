@@ -78,6 +78,15 @@ import Transcripts
     }
   }
 
+  @Test func `a byte order mark behind an empty line is no beginning when it is replayed`() throws {
+    for mark in ["\u{FEFF}", "\n\u{FEFF}"] {
+      let input = Array("\(mark)\(Self.initialize)\n\(Self.list)\n".utf8)
+      let run = try RecordedSession.record(input, ["--framing", "lines"])
+      RecordedSession.expectEqual(run.replay)
+      #expect(run.text.contains("-32700") == (mark.count > 1))
+    }
+  }
+
   @Test func `a replay has the limits of the recording`() throws {
     let create =
       #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"a"}}"#

@@ -94,8 +94,14 @@ import Transcripts
     try file.write("--> {}\n")
     #expect(try ChildProcess(daemon, ["redact", file.path]).exitCode == 65)
     try file.write("# recording: diffabled 0\n--> {}\n")
-    let full = [#"exec "$0" redact "$1" >/dev/full"#, daemon.path, file.path]
-    #expect(try ChildProcess(URL(filePath: "/bin/bash"), ["-c"] + full).exitCode == 74)
+    for script in [
+      #"exec "$0" redact "$1" >/dev/full"#,
+      // A pipe whose reader has gone.
+      #"exec 3> >(:); wait $!; exec "$0" redact "$1" >&3"#,
+    ] {
+      let full = ["-c", script, daemon.path, file.path]
+      #expect(try ChildProcess(URL(filePath: "/bin/bash"), full).exitCode == 74)
+    }
   }
 
   /// What is done with views, before they are asked for their contents: `v` flattens, `w` is a view

@@ -130,6 +130,15 @@ import Testing
     #expect(screens.last?.lines.last == "space goes on · enter: next step · q: q…")
   }
 
+  @Test func `a key ends it at the last step too`() throws {
+    let (screens, rest, exitCode) = try play(flags: "--speed 1") { screen in
+      screen.title.hasPrefix("5/5") ? "q" : "\r"
+    }
+    #expect(exitCode == 0)
+    #expect(rest == "5 messages, answers not compared\r\n")
+    #expect(screens.last?.lines.last == "space pauses · enter: next step · q: qu…")
+  }
+
   @Test func `messages are shown where that is asked for`() throws {
     let quiet = try play().screens
     #expect(!quiet.contains { $0.text.contains("jsonrpc") })

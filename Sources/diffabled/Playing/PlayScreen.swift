@@ -19,6 +19,8 @@ final class PlayScreen: PlayView {
   /// Whether the next words begin a new thought.
   private var isThoughtOver = true
   private var isOver = false
+  /// Whether somebody wants to see no more.
+  private var isLeft = false
   /// Whether something came of the step that a person has to see.
   private var isWorthATime = false
   /// What is said when the screen is given back.
@@ -138,7 +140,10 @@ final class PlayScreen: PlayView {
     while true {
       draw(at: progress)
       let slice = min(rest, 100)
-      if let key = terminal.key(within: slice) { return key }
+      if let key = terminal.key(within: slice) {
+        isLeft = key == .quit
+        return key
+      }
       rest -= slice
       if rest <= 0 { return nil }
       // Without keys nobody could end it.
@@ -163,7 +168,7 @@ final class PlayScreen: PlayView {
 
   /// Shows how all went until a key is pressed, and gives the terminal back.
   func end(_ summary: PlayLine) {
-    if step == steps {
+    if step == steps, !isLeft {
       isOver = true
       scene.status = summary
       scene.status.append(terminal.hasKeys ? " · q: quit" : "", .dim)

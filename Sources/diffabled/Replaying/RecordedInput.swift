@@ -50,6 +50,10 @@ struct RecordedInput {
       return handle(.message(message[...]))
     }
     var bytes: [UInt8] = []
+    // What begins with a byte order mark was not the first line, or it would have been left out.
+    if decoder.format == .lines, message.starts(with: "\u{FEFF}".utf8) {
+      bytes.append(UInt8(ascii: "\n"))
+    }
     FrameEncoder.append(message, in: format, to: &bytes)
     decoder.append(bytes)
     handOut(handle)

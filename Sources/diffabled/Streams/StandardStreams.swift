@@ -14,7 +14,6 @@ struct StandardStreams {
 
   init() {
     Self.fillGaps()
-    signal(SIGPIPE, SIG_IGN)
     SignalPipe.install()
     let moved = fcntl(1, F_DUPFD_CLOEXEC, 3)
     // Where there is no descriptor left it stays where it is.
