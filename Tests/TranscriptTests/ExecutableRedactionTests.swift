@@ -97,7 +97,7 @@ import Transcripts
     for script in [
       #"exec "$0" redact "$1" >/dev/full"#,
       // A pipe whose reader has gone.
-      #"exec 3> >(:); wait $!; exec "$0" redact "$1" >&3"#,
+      #"exec 3> >(:); wait $!; exec env --default-signal=PIPE "$0" redact "$1" >&3"#,
     ] {
       let full = ["-c", script, daemon.path, file.path]
       #expect(try ChildProcess(URL(filePath: "/bin/bash"), full).exitCode == 74)

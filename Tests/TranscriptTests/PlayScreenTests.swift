@@ -18,7 +18,8 @@ import Testing
       + #""item":"house"}}"#,
   ]
 
-  /// What is drawn, one screen after the other, with what is typed at each step's first screen.
+  /// What is drawn, one screen after the other, with what is typed at the first screen of each step
+  /// and of the summary.
   private func play(
     _ messages: [String] = board,
     size: (columns: UInt16, rows: UInt16) = (40, 24),
@@ -33,13 +34,13 @@ import Testing
     let command = #"exec \#(input) >"$0"; \#(environment) exec "$1" play \#(flags) "$2""#
     let terminal = try PseudoTerminal(size, command, [daemon.path, file.path])
     var output: [UInt8] = []
-    var title = ""
+    var state = ""
     while let chunk = terminal.read() {
       output += chunk
-      guard let keys, let screen = try Screen.all(in: output).last, screen.title != title else {
+      guard let keys, let screen = try Screen.all(in: output).last, screen.state != state else {
         continue
       }
-      title = screen.title
+      state = screen.state
       terminal.type(keys(screen))
     }
     let text = String(decoding: output, as: UTF8.self)
@@ -170,6 +171,9 @@ private struct Screen {
 
   var text: String { lines.joined(separator: "\n") }
   var title: String { lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+
+  /// The step that is shown, or that all are over.
+  var state: String { lines.last?.contains(" messages") == true ? "over" : title }
 
   /// The line on which a row is that ends with some text.
   func line(of row: String) -> Int? { lines.firstIndex { $0.hasSuffix(" " + row) } }
