@@ -15,6 +15,8 @@ public struct DiffableError: Error {
   public var unknownMethod: String?
   /// The member of the params that is at fault, as a path such as `edits[3].items`.
   public var member: String?
+  /// The last name of ``member``, where it is the client's own because no such member is known.
+  public var unknownMember: String?
   /// The known name that is nearest to one that is not known.
   public var nearest: String?
   /// The index of the edit that was refused.
@@ -149,6 +151,17 @@ extension DiffableError {
     let contrast = value.map { ", but \(found($0))" } ?? ""
     var error = DiffableError(.invalidParams, "\(path) \(rule)\(contrast).")
     error.member = path
+    return error
+  }
+}
+
+extension DiffableError {
+  /// The error with no name in ``member`` that the client has made up.
+  public var withoutUnknownMember: DiffableError {
+    guard let name = unknownMember, let member, member.hasSuffix(name) else { return self }
+    var error = self
+    let object = member.dropLast(name.count)
+    error.member = object.isEmpty ? nil : String(object.dropLast())
     return error
   }
 }

@@ -63,6 +63,9 @@ import Testing
       #""dataSource/create","params":{"dataSource":"secret"}"#,
       #""dataSource/edit","params":{"dataSource":"secret","edits":[{"op":"appendSections"}]}"#,
       #""dataSource/list""#, #""secret/method""#,
+      #""dataSource/edit","params":{"dataSource":"secret","edits":[{"op":"appendItems","#
+        + #""\u001b[2J\nsecret":1}]}"#,
+      #""dataSource/close","params":{"secret":1}"#,
     ]
     let lines = try log(
       [],
@@ -72,6 +75,8 @@ import Testing
       lines.dropFirst().dropLast() == [
         "info refused dataSource/create: dataSourceExists, unanswered",
         "info refused dataSource/edit: invalidParams, unanswered, edits[0].sections",
+        "info refused dataSource/edit: invalidParams, unanswered, edits[0]",
+        "info refused dataSource/close: invalidParams, unanswered",
       ]
     )
   }

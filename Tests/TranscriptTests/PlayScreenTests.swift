@@ -27,7 +27,7 @@ import Testing
     environment: String = "TERM=xterm NO_COLOR=1",
     file: TemporaryFile = TemporaryFile(),
     keys: ((Screen) -> String)? = nil
-  ) throws -> (screens: [Screen], rest: String, exitCode: Int32) {
+  ) throws -> (screens: [Screen], rest: String, exitCode: Int32, text: String) {
     try file.write(messages.joined(separator: "\n"))
     let daemon = try #require(Repository.daemon)
     let input = keys == nil ? "</dev/null" : #"<"$0""#
@@ -45,11 +45,11 @@ import Testing
     }
     let text = String(decoding: output, as: UTF8.self)
     let rest = text.components(separatedBy: "\u{1B}[?1049l").dropFirst().joined()
-    return (try Screen.all(in: output), rest, terminal.exitCode())
+    return (try Screen.all(in: output), rest, terminal.exitCode(), text)
   }
 
   @Test func `rows slide to where they go`() throws {
-    let (screens, rest, exitCode) = try play()
+    let (screens, rest, exitCode, _) = try play()
     #expect(exitCode == 0)
     #expect(rest == "5 messages, answers not compared\r\n")
     let milk = screens.filter { $0.title.hasPrefix("3/5") }.compactMap { $0.line(of: "milk") }
@@ -70,7 +70,7 @@ import Testing
   @Test func `lists stand side by side`() throws {
     var messages = Self.board
     messages.insert(Self.board[1].replacing("board", with: "other"), at: 1)
-    let (screens, _, _) = try play(messages, size: (80, 24))
+    let (screens, _, _, _) = try play(messages, size: (80, 24))
     let last = try #require(screens.last)
     let heading = try #require(last.lines.first { $0.hasPrefix("other  revision 0 → 1") })
     #expect(heading.dropFirst(41).hasPrefix("board  revision"))
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [(1, 1), (10, 3), (20, 5), (30, 9), (41, 12), (200, 3), (3, 60)])
   func `a small window shows what it can`(columns: UInt16, rows: UInt16) throws {
     for flags in ["--speed 1000", "--speed=1000 --verbose"] {
-      let (screens, _, exitCode) = try play(size: (columns, rows), flags: flags)
+      let (screens, _, exitCode, _) = try play(size: (columns, rows), flags: flags)
       #expect(exitCode == 0)
       #expect(!screens.isEmpty)
       #expect(screens.allSatisfy { $0.fits(Int(columns), Int(rows)) })
@@ -94,7 +94,7 @@ import Testing
   func `of a very large window the beginning is drawn`(columns: UInt16, rows: UInt16) throws {
     let items = (0..<1200).map { "\"row \($0) " + String(repeating: "x", count: 2000) + "\"" }
     let many = Self.board[1].replacing(#""milk","Ann","日本""#, with: items.joined(separator: ","))
-    let (screens, _, exitCode) = try play([Self.board[0], many], size: (columns, rows))
+    let (screens, _, exitCode, _) = try play([Self.board[0], many], size: (columns, rows))
     #expect(exitCode == 0)
     let last = try #require(screens.last)
     #expect(last.lines.count == min(rows, 1000))
@@ -104,7 +104,7 @@ import Testing
   @Test func `a file's name does not steer the terminal`() throws {
     let file = TemporaryFile(suffix: "\u{1B}]0;name\u{07}\u{9B}2J\u{202E}")
     // A screen throws at an escape that it does not know.
-    let (screens, _, exitCode) = try play(size: (200, 24), file: file)
+    let (screens, _, exitCode, _) = try play(size: (200, 24), file: file)
     #expect(exitCode == 0)
     let title = try #require(screens.last).title
     #expect(title.hasSuffix(#"\u{1b}]0;name\u{7}\u{9b}2J\u{202e}"#), "\(title)")
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `each step waits for a key, and a key ends it`() throws {
-    let (screens, rest, exitCode) = try play(flags: "--step --speed 1000") { screen in
+    let (screens, rest, exitCode, _) = try play(flags: "--step --speed 1000") { screen in
       screen.title.hasPrefix("3/5") ? "q" : "\r"
     }
     #expect(exitCode == 0)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `a key ends it at the last step too`() throws {
-    let (screens, rest, exitCode) = try play(flags: "--speed 1") { screen in
+    let (screens, rest, exitCode, _) = try play(flags: "--speed 1") { screen in
       screen.title.hasPrefix("5/5") ? "q" : "\r"
     }
     #expect(exitCode == 0)
@@ -155,8 +155,10 @@ import Testing
   }
 
   @Test func `a dumb terminal gets text`() throws {
-    let (screens, _, exitCode) = try play(environment: "NO_COLOR=1 TERM=dumb")
+    let (screens, _, exitCode, _) = try play(environment: "NO_COLOR=1 TERM=dumb")
     #expect(screens.isEmpty && exitCode == 0)
+    let text = try play(environment: "NO_COLOR= TERM=dumb").text
+    #expect(text.contains("milk") && !text.contains("\u{1B}"))
   }
 }
 

@@ -86,6 +86,7 @@ extension MemberNames {
     if let advice { rule += ". \(advice)" }
     var error = DiffableError.invalidParams(name.isEmpty ? "\"\"" : shortened(name), rule)
     error.nearest = nearest
+    error.unknownMember = error.member
     return error
   }
 }

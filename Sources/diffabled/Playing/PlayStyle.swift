@@ -22,7 +22,8 @@ struct PlayStyle {
   static func current() -> PlayStyle {
     guard let size = Terminal.size else { return PlayStyle(isColoured: false, width: 100) }
     let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    return PlayStyle(isColoured: !noColour, width: size.columns >= 40 ? size.columns : 100)
+    let isColoured = !noColour && !Terminal.isDumb
+    return PlayStyle(isColoured: isColoured, width: size.columns >= 40 ? size.columns : 100)
   }
 
   func paint(_ text: String, _ colour: Colour) -> String {

@@ -29,7 +29,8 @@ final class SessionLog {
 
   private func write(_ level: LogLevel, _ text: @autoclosure () -> String) {
     guard level <= self.level, let file, file.hasRoom else { return }
-    let line = Array("\(Self.timestamp()) \(level.rawValue) \(text())".utf8)
+    let text = String(printable: text().utf8)
+    let line = Array("\(Self.timestamp()) \(level.rawValue) \(text)".utf8)
     if file.write(line[...]) != nil { self.file = nil }
   }
 

@@ -18,9 +18,7 @@ final class Terminal {
 
   /// Nil where nothing can be drawn in place: standard output is no terminal, or a dumb one.
   init?() {
-    guard isatty(STDOUT_FILENO) == 1, Self.size != nil,
-      getenv("TERM").map({ String(cString: $0) }) ?? "dumb" != "dumb"
-    else { return nil }
+    guard isatty(STDOUT_FILENO) == 1, Self.size != nil, !Self.isDumb else { return nil }
     SignalPipe.install()
     if isatty(STDIN_FILENO) == 1 { readKeys() }
     // Another screen, so that what stands on this one is there again at the end; no cursor.
@@ -44,6 +42,9 @@ final class Terminal {
 
   /// Whether somebody can press keys.
   var hasKeys: Bool { original != nil }
+
+  /// Whether it can do nothing but show text.
+  static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } ?? "dumb" == "dumb" }
 
   /// Its size by now, which may be another one than before; of a very large one the beginning.
   static var size: Size? {

@@ -900,7 +900,7 @@ export type ErrorData = {
   nearest?: string;
   /** The index into `edits` of the edit that was refused. */
   edit?: number;
-  /** The items or sections that the error is about; with `invalidIdentifier` the value that is none, or the object without one, unless it is a string. */
+  /** The items or sections that the error is about; with `invalidIdentifier` the value that is none, or the object without one, unless it is a string, has escapes or is long. */
   identifiers?: Array<Content>;
   /** How many identifiers stand more than once. */
   numberOfDuplicates?: number;
