@@ -59,6 +59,8 @@ struct FoldedBytes {
   /// How many bytes are searched between two looks: at each of them a word may stand but for its
   /// end.
   static let portion = 1 << 15
+  /// How many bytes it takes as long as to begin a search.
+  static let leastSearch = 16
 
   /// The first offset at which a word stands, nil also when the work is called off.
   func firstOffset(of needle: Needle, _ work: Work?) -> Int? {

@@ -10,6 +10,10 @@ extension TextSearch {
   /// - Complexity: O(rows), and what is looked at of the texts of those that have all letters.
   public func find(_ rows: inout RowBatch, in places: [FoldedTexts], _ work: Work? = nil) {
     for word in words {
+      // Rows without its letters are looked at as well.
+      guard work?.mayRead(FoldedBytes.leastSearch * rows.count * places.count) != false else {
+        return rows.keep { _ in false }
+      }
       if let place = places.first, places.count == 1 {
         word.find(&rows, in: place, work)
       } else {
@@ -69,6 +73,10 @@ extension SoughtWord {
       FuzzyLanes.with(needle.word) { lanes in
         for (index, row) in rows.rows.enumerated() {
           let text = texts.text(of: row)
+          guard searched.maySearch(text) else {
+            scores[index] = RowBatch.unfound
+            continue
+          }
           if lanes?.takes(text) == true {
             lanes?.append(text, index, to: scores)
           } else {
@@ -108,7 +116,7 @@ private struct SearchedBytes {
   /// Says that a text is searched, and whether to go on.
   @inline(__always)
   mutating func maySearch(_ text: FoldedBytes) -> Bool {
-    count &+= text.count
+    count &+= FoldedBytes.leastSearch &+ text.count
     return count < FoldedBytes.portion || mayGoOn()
   }
 

@@ -85,6 +85,8 @@ public struct TextSearch: Equatable, Sendable {
 extension TextSearch {
   func score(of word: SoughtWord, in text: FoldedText, _ work: Work?) -> Int? {
     guard text.mask.covers(word.mask) else { return nil }
+    let bytes = FoldedBytes.leastSearch + text.count
+    if word.way != .fuzzy, work?.mayRead(bytes) == false { return nil }
     return word.withNeedle { needle in
       text.withBytes { text in text.score(of: needle, word.way, work).map { Int($0) } }
     }
