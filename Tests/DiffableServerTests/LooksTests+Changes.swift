@@ -70,6 +70,18 @@ extension LooksTests {
       60
     ),
     Case(
+      "best rows by many words",
+      "dataSource/create",
+      #""dataSource":"view","view":{"of":"wordy",\#(LongRun.manyWords)}"#,
+      89
+    ),
+    edit(
+      "some rows under a view of the best",
+      "rated",
+      #"{"op":"setItems","items":[\#(LongRun.otherWords)]}"#,
+      48
+    ),
+    Case(
       "is one of long values",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"arrays","where":{"in":[\#(LongRun.long(ending: "0.0"))]}}"#,
@@ -114,6 +126,8 @@ extension LongRun {
       tree("grown", isExpanded: true) + [snapshot("young", of: "grown")] + grown
     ),
     ("sorted", [create("sorted"), createView(of: "sorted", #","sortBy":[{"pointer":"/n"}]"#)]),
+    ("wordy", [createWords("wordy")]),
+    ("rated", [createWords("rated"), createView(of: "rated", ",\(manyWords)")]),
     ("abyss", deep("abyss", isExpanded: true) + [createView(of: "abyss", #","hidden":true"#)]),
     ("flat", [createSections("flat"), createView(of: "flat", #","flatten":true"#)]),
   ]
@@ -121,6 +135,27 @@ extension LongRun {
   /// Every so manyth row.
   private static func rows(_ first: Int, of step: Int) -> String {
     "[\(stride(from: first, to: 9_000, by: step).map(String.init).joined(separator: ","))]"
+  }
+
+  /// Words that all rows of a list have.
+  private static let words = (0..<8).map { "word\($0)" }.joined(separator: " ")
+  /// A search for them, each at four times the same place.
+  static let manyWords =
+    #""search":{"text":"\#(words)","in":["#
+    + Array(repeating: #"{"pointer":"/t"}"#, count: 4).joined(separator: ",") + #"],"rank":true}"#
+  static let otherWords = wordy(each: 17, "other \(words)")
+
+  private static func createWords(_ name: String) -> (String, String) {
+    (
+      "dataSource/create",
+      #""dataSource":"\#(name)","options":{"changeFormat":"none"},"snapshot":{"sections":["#
+        + #"{"id":0,"items":[\#(wordy(each: 1, words))]}]}"#
+    )
+  }
+
+  private static func wordy(each step: Int, _ text: String) -> String {
+    stride(from: 0, to: 9_000, by: step)
+      .map { #"{"id":\#($0),"content":{"t":"\#(text)"}}"# }.joined(separator: ",")
   }
 
   /// New rows, each in front of another one.
