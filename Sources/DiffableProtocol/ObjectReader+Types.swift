@@ -200,14 +200,13 @@ extension ObjectReader {
       do throws(DiffableError) { try count(elements) } catch { end = error }
       return end == nil
     }
-    var (decoded, distinct): ([UInt8], [UInt8]) = ([], [])
-    value.appendDecodedText(to: &decoded, mayContinue: mayContinue)
-    value.appendDistinctText(to: &distinct, mayContinue: mayContinue)
+    var text: [UInt8] = []
+    value.appendDistinctText(to: &text, mayContinue: mayContinue)
     if let end { throw end }
     // Half of a surrogate pair cannot be told from another one once it is replaced.
-    guard decoded == distinct else {
+    guard !hasLoneSurrogate(text) else {
       throw invalid(name, "must be a string without lone surrogates", value)
     }
-    return String(decoding: decoded, as: UTF8.self)
+    return String(decoding: text, as: UTF8.self)
   }
 }

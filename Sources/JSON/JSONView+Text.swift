@@ -67,16 +67,6 @@ extension JSONView {
     appendText(to: &output, .encoded, mayContinue)
   }
 
-  /// Whether this is a string with half of a surrogate pair, which cannot be told from another one
-  /// once it is replaced.
-  package var hasLoneSurrogates: Bool {
-    guard hasEscapes else { return false }
-    var (decoded, distinct): ([UInt8], [UInt8]) = ([], [])
-    appendDecodedText(to: &decoded)
-    appendDistinctText(to: &distinct)
-    return decoded != distinct
-  }
-
   /// Whether this is a string with a certain text, which is given as UTF-8.
   func equals(_ text: UnsafeRawBufferPointer) -> Bool { document.text(at: index, equals: text) }
 
@@ -130,6 +120,12 @@ extension JSONDocument {
 private enum LoneSurrogates {
   case replaced
   case encoded
+}
+
+/// Whether half of a surrogate pair stands in a text of ``JSONView/appendDistinctText(to:mayContinue:)``,
+/// which encodes it in bytes ED A0 to ED BF.
+package func hasLoneSurrogate(_ text: [UInt8]) -> Bool {
+  zip(text, text.dropFirst()).contains { $0 == 0xED && $1 >= 0xA0 }
 }
 
 /// How many bytes of a string are read before anybody is asked whether to go on.

@@ -91,7 +91,9 @@ extension ObjectReader {
   /// - Throws: `invalidParams`.
   func pointer(_ value: JSONView, at place: String) throws(DiffableError) -> JSONPointer {
     if let pointer = value.beginning.flatMap(JSONPointer.init) {
-      guard !value.hasLoneSurrogates else {
+      var text: [UInt8] = []
+      value.appendDistinctText(to: &text)
+      guard !hasLoneSurrogate(text) else {
         throw invalid(place, "must be a JSON Pointer without lone surrogates", value)
       }
       return pointer

@@ -102,8 +102,3 @@ struct IdentifierReader {
     limits.exceeded(\.maxIdentifierBytes, "An identifier of \(length) bytes is")
   }
 }
-
-/// Whether a text has a surrogate, encoded as if UTF-8 could: bytes ED A0 to ED BF.
-private func hasLoneSurrogate(_ text: [UInt8]) -> Bool {
-  zip(text, text.dropFirst()).contains { $0 == 0xED && $1 >= 0xA0 }
-}

@@ -9,7 +9,7 @@ struct HandleOffsets: ~Copyable {
   private static let pageBits = 12
   private static let pageSize = 1 << pageBits
 
-  private var pages = OwnNumbers<UInt>()
+  private var pages: ContiguousArray<UnsafeMutablePointer<UInt32>?> = []
   /// How many handles there are or were.
   private(set) var count = 0
   /// Handles that can be given out again, the last one first; their pages are there.
@@ -18,7 +18,7 @@ struct HandleOffsets: ~Copyable {
   private var freePages: [Int] = []
 
   deinit {
-    for page in pages.indices { Self.pointer(pages[page])?.deallocate() }
+    for page in pages { page?.deallocate() }
   }
 
   var indices: Range<Int> { 0..<count }
@@ -30,19 +30,14 @@ struct HandleOffsets: ~Copyable {
   subscript(handle: Int) -> UInt32 {
     @inline(__always) get {
       precondition(UInt(bitPattern: handle) < UInt(bitPattern: count), "no handle")
-      guard let page = Self.pointer(pages[handle &>> Self.pageBits]) else { return Self.free }
+      guard let page = pages[handle &>> Self.pageBits] else { return Self.free }
       return page[handle & (Self.pageSize &- 1)]
     }
   }
 
-  @inline(__always)
-  private static func pointer(_ page: UInt) -> UnsafeMutablePointer<UInt32>? {
-    UnsafeMutablePointer(bitPattern: page)
-  }
-
   /// Sets the offset of a handle that is in use.
   mutating func move(_ handle: Int, to offset: UInt32) {
-    Self.pointer(pages[handle >> Self.pageBits])?[handle & (Self.pageSize - 1)] = offset
+    pages[handle >> Self.pageBits]?[handle & (Self.pageSize - 1)] = offset
   }
 
   /// Gives out a handle: one that was given back, else a new one.
@@ -67,18 +62,18 @@ struct HandleOffsets: ~Copyable {
     let used = count & (Self.pageSize - 1)
     if used == 0 {
       pages.append(Self.emptyPage(of: 16))
-    } else if used >= 16, used & (used - 1) == 0, let page = Self.pointer(pages[pages.count - 1]) {
+    } else if used >= 16, used & (used - 1) == 0, let page = pages[pages.count - 1] {
       let larger = Self.emptyPage(of: 2 * used)
-      Self.pointer(larger)?.update(from: page, count: used)
+      larger.update(from: page, count: used)
       page.deallocate()
       pages[pages.count - 1] = larger
     }
   }
 
-  private static func emptyPage(of size: Int) -> UInt {
+  private static func emptyPage(of size: Int) -> UnsafeMutablePointer<UInt32> {
     let page = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
     page.initialize(repeating: free, count: size)
-    return UInt(bitPattern: page)
+    return page
   }
 
   /// Takes handles back, and pages of which none is in use any more.
@@ -89,7 +84,7 @@ struct HandleOffsets: ~Copyable {
     freeHandles = []
     freePages = []
     for number in pages.indices {
-      guard let page = Self.pointer(pages[number]) else {
+      guard let page = pages[number] else {
         freePages.append(number)
         continue
       }
@@ -105,7 +100,7 @@ struct HandleOffsets: ~Copyable {
         freeHandles += free
       } else {
         page.deallocate()
-        pages[number] = 0
+        pages[number] = nil
         freePages.append(number)
       }
     }

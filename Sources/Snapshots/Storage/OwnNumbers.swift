@@ -43,6 +43,4 @@ struct OwnNumbers<Number: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
     memory[count] = number
     count &+= 1
   }
-
-  mutating func removeLast() { count -= 1 }
 }
