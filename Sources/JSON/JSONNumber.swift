@@ -2,7 +2,7 @@
 ///
 /// The value is d₁.d₂d₃… × 10ⁿ, where d₁ is the first digit that is not zero. Nothing is ever
 /// multiplied out, so that `1e999999999` costs no more than any other number of its length.
-struct JSONNumber {
+package struct JSONNumber {
   private let bytes: UnsafeRawBufferPointer
   private let isNegative: Bool
 
@@ -19,7 +19,7 @@ struct JSONNumber {
   private let exponentIsNegative: Bool
 
   /// Reads a number that the parser has accepted.
-  init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     isNegative = bytes.first == UInt8(ascii: "-")
     let end = bytes.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? bytes.count
@@ -38,14 +38,14 @@ struct JSONNumber {
 
 extension JSONNumber {
   /// Whether the number is a whole one.
-  var isInteger: Bool {
+  package var isInteger: Bool {
     if significant.isEmpty { return true }
     guard let power else { return !exponentIsNegative }
     return power >= digitCount - 1
   }
 
   /// The number if it is a whole one that fits.
-  var integer: Int? {
+  package var integer: Int? {
     if significant.isEmpty { return 0 }
     // 19 digits are the most that fit, and the power of the first of them is 18.
     guard let power, power <= 18, power >= digitCount - 1 else { return nil }
@@ -91,6 +91,26 @@ extension JSONNumber {
     } else {
       appendLargePower(to: &output)
     }
+  }
+
+  /// Appends bytes that compare as the value does, and none of which begins another's: its sign, its
+  /// power of ten and its digits.
+  package func appendSortKey(to bytes: inout [UInt8]) {
+    var canonical: [UInt8] = []
+    appendCanonical(to: &canonical)
+    let magnitude = canonical.dropFirst(isNegative ? 1 : 0)
+    guard let mark = magnitude.firstIndex(of: UInt8(ascii: "e")) else {
+      // Zero alone is written without a power.
+      bytes.append(1)
+      return
+    }
+    bytes.append(isNegative ? 0 : 2)
+    let start = bytes.count
+    appendPower(magnitude[(mark + 1)...], to: &bytes)
+    bytes += magnitude[..<mark]
+    bytes.append(0)
+    guard isNegative else { return }
+    for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
   /// The power of ten of the first significant digit, nil if its exponent is written with more than
@@ -143,6 +163,25 @@ extension JSONView {
     guard kind == .number else { return }
     withBytes { JSONNumber($0).appendCanonical(to: &output) }
   }
+
+  /// Appends bytes that compare as the number does, or nothing when this is no number.
+  package func appendNumberSortKey(to output: inout [UInt8]) {
+    guard kind == .number else { return }
+    withBytes { JSONNumber($0).appendSortKey(to: &output) }
+  }
+}
+
+/// Appends the digits of an integer that may be negative, in the order of its value.
+private func appendPower(_ power: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+  let isNegative = power.first == UInt8(ascii: "-")
+  let digits = power.dropFirst(isNegative ? 1 : 0)
+  bytes.append(isNegative ? 0 : 1)
+  let start = bytes.count
+  // Of two integers without leading zeros the one with more digits is the greater.
+  withUnsafeBytes(of: UInt32(truncatingIfNeeded: digits.count).bigEndian) { bytes += $0 }
+  bytes += digits
+  guard isNegative else { return }
+  for index in start..<bytes.count { bytes[index] = ~bytes[index] }
 }
 
 private func isSignificant(_ byte: UInt8) -> Bool {

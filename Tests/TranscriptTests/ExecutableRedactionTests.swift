@@ -116,6 +116,14 @@ import Transcripts
     [
       #""dataSource/updateView","params":{"dataSource":"u","view":{"flatten":true}}"#
     ],
+    [
+      #""dataSource/updateView","params":{"dataSource":"u","view":{"where":{"startsWith":"sec"}}}"#,
+      #""dataSource/list""#,
+    ],
+    [
+      #""snapshot/create","params":{"snapshot":"s","from":{"dataSource":"v"}}"#,
+      #""snapshot/list""#,
+    ],
   ])
   func `views that read texts stay such whatever is refused or changed below them`(
     requests: [String]
@@ -151,6 +159,7 @@ import Transcripts
     #"{"jsonrpc":"2.0","id":7,"method":"snapshot/contents","params":{"dataSource":"zebra","zebra":424242}}"#,
     #"{"jsonrpc":"2.0","id":8,"method":"dataSource/rows","params":{"dataSource":"zebra","from":[0,0],"count":5}}"#,
     #"[{"jsonrpc":"2.0","id":9,"method":"dataSource/close","params":{"dataSource":["zebra"]}},"zebra",{"zebra":424242}]"#,
+    #"{"jsonrpc":"2.0","id":11,"result":{"serverInfo":"zebra","openrpc":424242}}"#,
     #"zebra {"zebra":"#, #""zebra""#, #"{"jsonrpc":"zebra"}"#,
     #"{"jsonrpc":"2.0","method":{"zebra":1}}"#,
     #"{"jsonrpc":"2.0","id":10,"method":"dataSource/close","params":{"dataSource":"zebra"}}"#,

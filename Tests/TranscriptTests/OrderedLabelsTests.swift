@@ -23,7 +23,11 @@ import Transcripts
   @Test func `where values crowd the order is given up, but no number is given twice`() {
     var table = OrderedLabels<Int>()
     // Each value lies between the two before it.
-    let values = (0..<200).map { $0 % 2 == 0 ? $0 : 1000 - $0 }
+    let crowd = (0..<200).map { $0 % 2 == 0 ? $0 * 10 : 10_000 - $0 * 10 }
+    // Others come later, beside those and between them.
+    var random = SeededGenerator(seed: 9)
+    let others = (-5000..<15_000).filter { $0 % 10 != 0 }.shuffled(using: &random)
+    let values = crowd + others
     let labels = values.map { table.label(of: $0) }
     #expect(Set(labels).count == values.count)
     #expect(labels.allSatisfy { abs($0) <= OrderedLabels<Int>.limit })

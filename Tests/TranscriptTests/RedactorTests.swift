@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -181,6 +182,57 @@ import Transcripts
       #expect(Set(placeholders).count == 1, "\(group)")
       #expect(seen.insert(placeholders.first ?? "").inserted, "\(group)")
     }
+  }
+
+  @Test func `numbers are in the order of their exact values, whatever their size`() throws {
+    let ascending = [
+      "-1e100000000000000000001", "-1e100000000000000000000", "-25e400", "-2e401",
+      "-9007199254740993", "-9007199254740992.5", "-9007199254740992", "-9007199254740991",
+      "-7.25", "-1e-500", "0", "12e-500", "2e-499", "0.1", "0.10000000000000000001",
+      "4.99999999999999999999", "5", "5.00000000000000000001", "9007199254740991",
+      "9007199254740991.9", "9007199254740992", "9007199254740992.5", "9007199254740993",
+      "100000000000000000000", "100000000000000000001", "2e401", "25e400",
+      "1e100000000000000000000", "1e100000000000000000001",
+    ]
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<20 {
+      let shuffled = ascending.shuffled(using: &random)
+      let redacted = redact(shuffled.map { #"{"params":{"content":\#($0)}}"# })
+      var placeholders: [String: Decimal] = [:]
+      for (value, message) in zip(shuffled, redacted) {
+        let content = try JSONDocument(parsing: message).root["params"]?["content"]
+        let bytes = try #require(content).bytes
+        placeholders[value] = Decimal(string: String(decoding: bytes, as: UTF8.self))
+      }
+      let inOrder = ascending.compactMap { placeholders[$0] }
+      #expect(inOrder.count == ascending.count)
+      #expect(zip(inOrder, inOrder.dropFirst()).allSatisfy { $0 < $1 }, "\(shuffled)")
+    }
+  }
+
+  /// Values of which each lies between the two before it, and then others in no order.
+  private func crowd(_ literal: (Int) -> String) -> [String] {
+    var random = SeededGenerator(seed: 5)
+    let between = (0..<120).map { $0 % 2 == 0 ? $0 * 100 : 30_000 - $0 * 100 }
+    return (between + (0..<30_000).shuffled(using: &random).prefix(3000)).map(literal)
+  }
+
+  @Test(
+    arguments: [
+      { "\($0)" }, { "\(9_007_199_254_740_992 + $0)" }, { "-\(9_007_199_254_740_992 + $0)" },
+      { "\($0).25" }, { "\"\(100_000 + $0)\"" },
+    ] as [@Sendable (Int) -> String]
+  )
+  func `others have others where the order was given up, too`(
+    literal: @Sendable (Int) -> String
+  ) throws {
+    let values = crowd(literal)
+    var redactor = Redactor(maxNestingDepth: 16)
+    let redacted = values.map { value in
+      redactor.redacted(Array(#"{"params":{"content":\#(value)}}"#.utf8)[...], .toDaemon)
+    }
+    #expect(redactor.hasLostOrder)
+    #expect(Set(redacted).count == Set(values).count)
   }
 
   @Test func `the order of values is kept`() throws {

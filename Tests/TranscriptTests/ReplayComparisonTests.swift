@@ -101,8 +101,10 @@ import Transcripts
       <-- \#(Self.applied(0, 2))
       --> {"id":2,"method":"dataSource/updateView","params":{"dataSource":"v","view":{"flatten":true}}}
       <-- {"jsonrpc":"2.0","method":"dataSource/didApply","params":"…"}
+      <-- {"jsonrpc":"2.0","method":"dataSource/didClose","params":"…"}
       """#
-    let told = [Self.applied(0, 1), Self.applied(0, 1, "v"), Self.applied(1, 2)]
+    let close = #"{"jsonrpc":"2.0","method":"dataSource/didClose","params":{"dataSource":"v"}}"#
+    let told = [Self.applied(0, 1), Self.applied(0, 1, "v"), close, Self.applied(1, 2)]
     #expect(try comparison(lines, answers: told).isEqual)
     #expect(try !comparison(lines, answers: told + [Self.applied(0, 1, "w")]).isEqual)
   }

@@ -17,7 +17,7 @@ extension JSONView {
     switch kind {
     case .number:
       bytes.append(1)
-      appendNumber(to: &bytes)
+      appendNumberSortKey(to: &bytes)
     case .string:
       bytes.append(2)
       appendText(self, &bytes)
@@ -44,37 +44,4 @@ extension JSONView {
     }
     bytes += [0, 0]
   }
-
-  /// Appends a number by its sign, its power of ten and its digits, which is its exact value.
-  private func appendNumber(to bytes: inout [UInt8]) {
-    var canonical: [UInt8] = []
-    appendCanonicalNumber(to: &canonical)
-    let isNegative = canonical.first == UInt8(ascii: "-")
-    let magnitude = canonical.dropFirst(isNegative ? 1 : 0)
-    guard let mark = magnitude.firstIndex(of: UInt8(ascii: "e")) else {
-      // Zero alone is written without a power.
-      bytes.append(1)
-      return
-    }
-    bytes.append(isNegative ? 0 : 2)
-    let start = bytes.count
-    appendPower(magnitude[(mark + 1)...], to: &bytes)
-    bytes += magnitude[..<mark]
-    bytes.append(0)
-    guard isNegative else { return }
-    for index in start..<bytes.count { bytes[index] = ~bytes[index] }
-  }
-}
-
-/// Appends the digits of an integer that may be negative, in the order of its value.
-private func appendPower(_ power: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-  let isNegative = power.first == UInt8(ascii: "-")
-  let digits = power.dropFirst(isNegative ? 1 : 0)
-  bytes.append(isNegative ? 0 : 1)
-  let start = bytes.count
-  // Of two integers without leading zeros the one with more digits is the greater.
-  withUnsafeBytes(of: UInt32(truncatingIfNeeded: digits.count).bigEndian) { bytes += $0 }
-  bytes += digits
-  guard isNegative else { return }
-  for index in start..<bytes.count { bytes[index] = ~bytes[index] }
 }

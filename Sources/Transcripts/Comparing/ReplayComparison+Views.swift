@@ -7,6 +7,9 @@ extension ReplayComparison {
   /// keeps. So what such views announce is left out, and of answers to requests that concern them
   /// the id alone is left.
   ///
+  /// What they announced before they read any text is left out, too: to a slow reader it may have
+  /// been sent when they did already, and is not in the recording then.
+  ///
   /// - Parameters:
   ///   - answers: What was recorded or sent in the replay, in order.
   ///   - exchanges: What was sent to the daemon.
@@ -15,6 +18,10 @@ extension ReplayComparison {
     _ answers: [Answer],
     _ exchanges: [Transcript.Exchange]
   ) -> [Answer] {
+    var allViews = TextViews()
+    for exchange in exchanges {
+      for request in messages(exchange.sent) { allViews.note(request: request) }
+    }
     var views = TextViews()
     var noted = 0
     return answers.compactMap { answer in
@@ -23,7 +30,7 @@ extension ReplayComparison {
         noted += 1
       }
       let all = messages(answer.bytes)
-      guard !all.contains(where: views.areAnnounced) else { return nil }
+      guard !all.contains(where: allViews.areAnnounced) else { return nil }
       let parts = all.map { message -> ArraySlice<UInt8> in
         guard views.areAnswered(by: message), let id = message["id"] else { return message.bytes }
         return id.bytes
@@ -34,26 +41,6 @@ extension ReplayComparison {
       let text = Array("[".utf8) + parts.joined(separator: ",".utf8) + Array("]".utf8)
       return Answer(bytes: text, exchange: answer.exchange)
     }
-  }
-
-  /// What is announced of data sources that are such views at no time.
-  ///
-  /// Where announcements are merged, one that is left out may say what came before the view read
-  /// any text, too.
-  ///
-  /// - Parameters:
-  ///   - answers: What was recorded or sent in the replay, in order.
-  ///   - exchanges: What was sent to the daemon.
-  /// - Returns: What of them can be compared.
-  static func withoutFormerViews(
-    _ answers: [Answer],
-    _ exchanges: [Transcript.Exchange]
-  ) -> [Answer] {
-    var views = TextViews()
-    for exchange in exchanges {
-      for request in messages(exchange.sent) { views.note(request: request) }
-    }
-    return answers.filter { !messages($0.bytes).contains(where: views.areAnnounced) }
   }
 
   /// The message, or those of a batch.

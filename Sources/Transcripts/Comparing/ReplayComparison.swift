@@ -85,10 +85,6 @@ public struct ReplayComparison {
       recorded.filter { !isAnnouncement($0) },
       answers.filter { !isAnnouncement($0) }
     )
-    if recording.isRedacted {
-      recorded = Self.withoutFormerViews(recorded, exchanges)
-      answers = Self.withoutFormerViews(answers, exchanges)
-    }
     var lists = ListComparison(comparesContents: announcesContents, isWhole: isWhole)
     lists.compare(recorded, answers)
     for difference in lists.differences { add(difference.lines, to: difference.exchange) }

@@ -3,8 +3,9 @@
 ///
 /// There is room for each new number halfway between its neighbours, or a step beyond the last one.
 /// Steps become shorter, so that they may be many, and yet the first ones leave much room between
-/// them for values that come in no order. Where values crowd so much that no number is left between two of them, the order is given up for
-/// the value at hand; different values have different numbers all the same.
+/// them for values that come in no order. Where values crowd so much that no number is left between
+/// two of them, the order is given up for the value at hand; different values have different numbers
+/// all the same.
 package struct OrderedLabels<Value: Comparable> {
   /// No number is further from zero.
   package static var limit: Int { 1 << 53 - 1 }
@@ -50,12 +51,14 @@ package struct OrderedLabels<Value: Comparable> {
     let after =
       isLast
       ? (chunk + 1 < chunks.count ? chunks[chunk + 1][0].label : nil) : chunks[chunk][place].label
+    // Beside a value whose order was given up there is no room, as there was none for it.
+    let hasOrder = [before, after].allSatisfy { $0 ?? 0 <= Self.orderedLimit }
     switch (before, after) {
-    case (let before?, nil) where Self.orderedLimit - before > 1:
+    case (let before?, nil) where hasOrder && Self.orderedLimit - before > 1:
       return before + min(nextStep(), (Self.orderedLimit - before) / 2)
-    case (nil, let after?) where after + Self.orderedLimit > 1:
+    case (nil, let after?) where hasOrder && after + Self.orderedLimit > 1:
       return after - min(nextStep(), (after + Self.orderedLimit) / 2)
-    case (let before?, let after?) where after - before > 1:
+    case (let before?, let after?) where hasOrder && after - before > 1:
       return before + (after - before) / 2
     default:
       nextUnordered += 1

@@ -37,13 +37,9 @@ struct Placeholders {
   mutating func append(number: ArraySlice<UInt8>, to output: inout [UInt8]) {
     let number = Number(number)
     let label = numbers.label(of: number)
-    let text =
-      switch number.kind {
-      case .identifier: "\(label)"
-      case .tooLarge: "\(number.isNegative ? label - Self.large : label + Self.large)"
-      case .fraction: "\(label).5"
-      }
-    output += text.utf8
+    let shift = number.isLarge ? (number.isNegative ? -Self.large : Self.large) : 0
+    output += String(label + shift).utf8
+    if !number.isInteger { output += ".5".utf8 }
   }
 
   /// Beyond all integers that can be identifiers.
@@ -101,46 +97,31 @@ extension Placeholders {
 
   /// A number by its exact value.
   private struct Number: Comparable {
-    enum Kind { case identifier, tooLarge, fraction }
-
     let isNegative: Bool
-    let kind: Kind
-    /// About the value, for the order.
-    private let double: Double
-    /// The digits without zeros at both ends.
-    private let digits: [UInt8]
-    /// The power of ten of the last digit.
-    private let exponent: Int
+    let isInteger: Bool
+    /// Whether it is 2^53 or more in size, and so no identifier.
+    let isLarge: Bool
+    /// The value, rounded; where it differs it says the order.
+    private let rounded: Double
+    private let sortKey: [UInt8]
 
     init(_ number: ArraySlice<UInt8>) {
-      let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.endIndex
-      let mantissa = number[..<mark].drop { $0 == UInt8(ascii: "-") }
-      let point = mantissa.firstIndex(of: UInt8(ascii: ".")) ?? mantissa.endIndex
-      let written = String(decoding: number[mark...].dropFirst(), as: UTF8.self)
-      let all = mantissa[..<point] + mantissa[point...].dropFirst()
-      let significant = all.drop { $0 == UInt8(ascii: "0") }
-      let end = significant.lastIndex { $0 != UInt8(ascii: "0") }.map { $0 + 1 }
-      digits = Array(significant[..<(end ?? significant.startIndex)])
-      let zeros = significant.count - digits.count
-      let decimals = max(0, mantissa.endIndex - point - 1)
-      // A power that is no number of this machine is further away than any digits count.
-      let power =
-        Int(written) ?? (written.isEmpty ? 0 : written.first == "-" ? -(1 << 60) : 1 << 60)
-      exponent = digits.isEmpty ? 0 : max(-(1 << 61), min(1 << 61, power)) + zeros - decimals
-      isNegative = number.first == UInt8(ascii: "-") && !digits.isEmpty
-      let value = Double(String(decoding: number, as: UTF8.self)) ?? 0
-      double = digits.isEmpty ? 0 : value
-      kind = exponent < 0 ? .fraction : abs(value) < 0x1p53 ? .identifier : .tooLarge
+      rounded = Double(String(decoding: number, as: UTF8.self)) ?? 0
+      isLarge = rounded.magnitude >= 0x1p53
+      isNegative = number.first == UInt8(ascii: "-")
+      (isInteger, sortKey) = number.withUnsafeBytes { bytes in
+        let number = JSONNumber(bytes)
+        var sortKey: [UInt8] = []
+        number.appendSortKey(to: &sortKey)
+        return (number.isInteger, sortKey)
+      }
     }
 
     static func < (lhs: Number, rhs: Number) -> Bool {
-      if lhs.double != rhs.double { return lhs.double < rhs.double }
-      if lhs.exponent != rhs.exponent { return lhs.exponent < rhs.exponent }
-      return lhs.digits.lexicographicallyPrecedes(rhs.digits)
+      if lhs.rounded != rhs.rounded { return lhs.rounded < rhs.rounded }
+      return lhs.sortKey.lexicographicallyPrecedes(rhs.sortKey)
     }
 
-    static func == (lhs: Number, rhs: Number) -> Bool {
-      lhs.isNegative == rhs.isNegative && lhs.exponent == rhs.exponent && lhs.digits == rhs.digits
-    }
+    static func == (lhs: Number, rhs: Number) -> Bool { lhs.sortKey == rhs.sortKey }
   }
 }

@@ -89,7 +89,9 @@ public struct Redactor {
         value.appendMinified(to: &output)
       } else if isUnknown, name == "result" || name == "params" {
         output += #""…""#.utf8
-      } else if name == "result", value["serverInfo"] != nil || value["openrpc"] != nil {
+      } else if name == "result", direction == .fromDaemon,
+        value["serverInfo"] != nil || value["openrpc"] != nil
+      {
         // What the daemon says of itself holds nothing of the client's.
         value.appendMinified(to: &output)
       } else {

@@ -22,10 +22,18 @@ struct TextViews {
 
   /// Notes a request, and whether its answer is one of these.
   mutating func note(request message: JSONView) {
-    guard let params = message["params"], params.kind == .object else { return }
+    if let params = message["params"], params.kind == .object {
+      note(method: message["method"]?.string, params)
+      if concerns(params) { expectAnswer(to: message) }
+    }
+    // These two do well without params.
+    if lists(message) { expectAnswer(to: message) }
+  }
+
+  private mutating func note(method: String?, _ params: JSONView) {
     let name = params["dataSource"]?.string
     let view = params["view"]
-    switch message["method"]?.string {
+    switch method {
     case "dataSource/create", "dataSource/updateView": noteDefinition(of: name, view)
     case "snapshot/create": noteSnapshot(params)
     case "dataSource/apply":
@@ -33,8 +41,11 @@ struct TextViews {
       if let name, let snapshot, snapshots.contains(snapshot) { insert(name) }
     default: break
     }
-    guard let id = message["id"] else { return }
-    if concerns(params) || lists(message) { requests.insert(Array(id.bytes)) }
+  }
+
+  /// Notes that the answer to a request is one of these.
+  private mutating func expectAnswer(to request: JSONView) {
+    if let id = request["id"] { requests.insert(Array(id.bytes)) }
   }
 
   /// Whether a message answers a request that concerns one of these.
