@@ -14,12 +14,28 @@ public func nearestName(to given: String, among known: [String]) -> String? {
   guard !given.isEmpty, given.utf8.count <= maxNameBytes else { return nil }
   let text = given.lowercased()
   let length = text.unicodeScalars.count
-  let distances = known.map { spellingDistance(text, $0.lowercased()) }
-  if let least = distances.min(), least <= max(1, length / 3) {
-    return distances.firstIndex(of: least).map { known[$0] }
+  let greatest = max(1, length / 3)
+  var nearest: (name: String, distance: Int)?
+  for name in known {
+    let lowercased = name.lowercased()
+    // As many letters as one has more are put in at least.
+    guard abs(lowercased.unicodeScalars.count - length) <= greatest else { continue }
+    let distance = spellingDistance(text, lowercased)
+    if distance <= greatest, distance < nearest?.distance ?? .max { nearest = (name, distance) }
   }
+  if let nearest { return nearest.name }
   guard length >= 2 else { return nil }
-  return known.first { $0.lowercased().contains(text) || text.contains($0.lowercased()) }
+  let bytes = Array(text.utf8)
+  return known.first { name in
+    let name = Array(name.lowercased().utf8)
+    return holds(name, bytes) || holds(bytes, name)
+  }
+}
+
+/// Whether a text has another somewhere. (What the standard library has takes a hundred times as long.)
+private func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+  part.count <= text.count
+    && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
 }
 
 /// Names of more bytes are not looked into, and cut in sentences.
@@ -39,19 +55,19 @@ public func shortened(_ name: String) -> String {
 ///   errors, 1964, in the form that is known as optimal string alignment.
 func spellingDistance(_ given: String, _ known: String) -> Int {
   let (given, known) = (Array(given.unicodeScalars), Array(known.unicodeScalars))
-  var beforeLast: [Int] = []
-  var last = Array(0...known.count)
+  var beforeLast = Array(0...known.count)
+  var (last, row) = (beforeLast, beforeLast)
   for i in given.indices {
-    var row = [i + 1]
+    row[0] = i + 1
     for j in known.indices {
       let cost = given[i] == known[j] ? 0 : 1
       var least = min(last[j] + cost, last[j + 1] + 1, row[j] + 1)
       if i > 0, j > 0, given[i] == known[j - 1], given[i - 1] == known[j] {
         least = min(least, beforeLast[j - 1] + 1)
       }
-      row.append(least)
+      row[j + 1] = least
     }
-    (beforeLast, last) = (last, row)
+    (beforeLast, last, row) = (last, row, beforeLast)
   }
   return last[known.count]
 }

@@ -15,6 +15,8 @@ extension View {
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> PreparedView {
     guard isLive else { return PreparedView(self, .none(baseStep)) }
+    // What is done in portions counts nothing where each of many views has less than one.
+    try checkpoint.step(baseStep.contentsAfter.numberOfTouches)
     var unfolded = state.unfolded
     let step = try unfolded?.follow(baseStep, checkpoint) ?? baseStep
     let arranger = RowArranger(

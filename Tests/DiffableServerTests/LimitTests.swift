@@ -246,6 +246,50 @@ import Testing
     #expect(answer.utf8.count <= 4 * (256 - 24) + ids.utf8.count)
   }
 
+  @Test func `which requests of a batch are refused does not depend on the reader`() throws {
+    let items = (0..<200).map { String($0) }.joined(separator: ",")
+    let requests = (0..<40).map { id in
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/edit","params":{"dataSource":"d","#
+        + #""edits":[{"op":"shuffleItems","section":"A","seed":\#(id)}]}}"#
+    }
+    let batch = "[\(requests.joined(separator: ","))]"
+    var refused: [Int] = []
+    // All is merged, half of the views are, nothing is, and all is taken as soon as it is there.
+    for (mergeAfterBytes, takesAtOnce) in [
+      (0, false), (20_000, false), (1 << 20, false), (0, true),
+    ] {
+      let session = session {
+        $0.maxQueuedBytes = 100_000
+        $0.mergeAfterBytes = mergeAfterBytes
+      }
+      _ = try session.result(
+        "dataSource/create",
+        #"{"dataSource":"d","options":{"changeFormat":"sequential"},"#
+          + #""snapshot":{"sections":[{"id":"A","items":[\#(items)]}]}}"#
+      )
+      for view in 0..<10 {
+        _ = try session.result(
+          "dataSource/create",
+          #"{"dataSource":"\#(view)","view":{"of":"d"}}"#
+        )
+      }
+      var taken: [String] = []
+      session.server.mayContinue = { [unowned server = session.server] in
+        while takesAtOnce, let message = server.nextMessage() {
+          taken.append(String(decoding: message, as: UTF8.self))
+        }
+        return true
+      }
+      let rest = session.send(batch)
+      #expect(taken.isEmpty != takesAtOnce)
+      let messages = taken + rest
+      let answers = try Value(try #require(messages.last)).elements
+      #expect(answers.count == 40)
+      refused.append(answers.count { $0["error"]?["data"]?["limit"]?.text == "maxQueuedBytes" })
+    }
+    #expect(refused.allSatisfy { $0 == refused[0] && $0 > 20 && $0 < 40 }, "\(refused)")
+  }
+
   @Test func `what a batch announces counts beside its answers`() throws {
     let items = (0..<400).map { String($0) }.joined(separator: ",")
     let shuffle = { (seed: Int) in

@@ -81,6 +81,14 @@ extension LooksTests {
       #"{"op":"setItems","items":[\#(LongRun.otherWords)]}"#,
       48
     ),
+    edit(
+      "few sections without items, again and again",
+      "hollow",
+      Array(repeating: #"{"op":"clearSections"},{"op":"reverseItems"}"#, count: 50)
+        .joined(separator: ","),
+      21
+    ),
+    edit("all of few rows under many views", "few", #"{"op":"deleteAllItems"}"#, 9),
     Case(
       "is one of long values",
       "dataSource/create",
@@ -127,6 +135,16 @@ extension LongRun {
     ),
     ("sorted", [create("sorted"), createView(of: "sorted", #","sortBy":[{"pointer":"/n"}]"#)]),
     ("wordy", [createWords("wordy")]),
+    ("few", manyViews),
+    (
+      "hollow",
+      [
+        (
+          "dataSource/create",
+          #""dataSource":"hollow","snapshot":{"sections":\#(rows(0, of: 10))}"#
+        )
+      ]
+    ),
     ("rated", [createWords("rated"), createView(of: "rated", ",\(manyWords)")]),
     ("abyss", deep("abyss", isExpanded: true) + [createView(of: "abyss", #","hidden":true"#)]),
     ("flat", [createSections("flat"), createView(of: "flat", #","flatten":true"#)]),
@@ -157,6 +175,22 @@ extension LongRun {
     stride(from: 0, to: 9_000, by: step)
       .map { #"{"id":\#($0),"content":{"t":"\#(text)"}}"# }.joined(separator: ",")
   }
+
+  /// A list of so few rows that a loop over them is no portion, with many views.
+  private static let manyViews =
+    [
+      (
+        "dataSource/create",
+        #""dataSource":"few","snapshot":{"sections":[{"id":0,"items":\#(rows(0, of: 10))}]}"#
+      )
+    ]
+    + (0..<40).map { number in
+      (
+        "dataSource/create",
+        #""dataSource":"view \#(number) of few","view":{"of":"few"},"#
+          + #""options":{"changeFormat":"none"}"#
+      )
+    }
 
   /// New rows, each in front of another one.
   private static let inserts = stride(from: 3, to: 9_000, by: 6)

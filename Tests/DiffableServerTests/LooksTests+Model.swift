@@ -78,7 +78,7 @@ extension LooksTests {
   ]
 
   private static let sections = [
-    edit("move a row in each section", "fours", moves, 26),
+    edit("move a row in each section", "fours", moves, 21),
     Case("the height of sections", "dataSource/contentHeight", #""dataSource":"high""#, 3),
   ]
 

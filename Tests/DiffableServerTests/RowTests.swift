@@ -229,6 +229,7 @@ import Testing
     (#"{"cells":{"sections":[{"section":1.5,"cell":"x"}]}}"#, "invalidIdentifier"),
     (#"{"heights":{"default":-1}}"#, "invalidParams"),
     (#"{"heights":{"estimated":1000001}}"#, "invalidParams"),
+    (#"{"heights":{"default":1000000.0001}}"#, "invalidParams"),
     (#"{"heights":{"sections":[{"section":"A","height":"x"}]}}"#, "invalidParams"),
     (#"{"titles":{"header":"x"}}"#, "invalidParams"),
     (#"{"indexTitles":7}"#, "invalidParams"),

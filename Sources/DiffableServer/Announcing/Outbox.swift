@@ -19,7 +19,9 @@ struct Outbox {
   /// The didApply that was announced last, as long as its bytes are not asked for.
   private var announced: PendingDidApply?
 
-  private var writtenBytes = (queued: 0, total: 0)
+  private var writtenBytes = 0
+  /// Bytes of what was announced since somebody has begun to count; nil when nobody does.
+  private var countedBytes: Int?
   /// Bytes that were taken from the queue and that nobody has read yet.
   var unwrittenBytes = 0
 
@@ -31,16 +33,25 @@ struct Outbox {
   var queuedBytes: Int {
     mutating get {
       writeAnnounced()
-      return writtenBytes.queued
+      return writtenBytes
     }
   }
 
-  /// Bytes that were ever put into the queue, whoever has taken them out.
-  var totalBytes: Int {
+  /// Bytes of what a batch has announced until now, each didApply as it is alone.
+  ///
+  /// How many there are does not depend on the reader then. What a slow reader is not told at all
+  /// counts for nobody.
+  var announcedBytes: Int {
     mutating get {
       writeAnnounced()
-      return writtenBytes.total
+      return countedBytes ?? 0
     }
+  }
+
+  /// Whether what is announced is counted; it begins at zero.
+  var countsAnnounced: Bool {
+    get { countedBytes != nil }
+    set { countedBytes = newValue ? 0 : nil }
   }
 
   /// Whether so much output waits that didApplys are merged.
@@ -49,31 +60,32 @@ struct Outbox {
   }
 
   mutating func append(_ message: [UInt8]) {
-    queue(message.count)
+    writtenBytes += message.count
     entries.append(.message(message))
   }
 
-  private mutating func queue(_ bytes: Int) {
-    writtenBytes.queued += bytes
-    writtenBytes.total += bytes
+  /// Announces something that is not merged.
+  mutating func announce(_ message: [UInt8]) {
+    countedBytes? += message.count
+    append(message)
   }
 
   /// Announces an apply, in its place in the queue: it is written when bytes are asked for, at the
   /// latest when the message is answered, or merged until the front end has read what waits.
   mutating func announce(_ didApply: PendingDidApply) {
     let subscription = didApply.subscription
-    if let pending = subscription.pending {
-      pending.merge(didApply)
-      queue(didApply.tagBytes)
+    guard subscription.pending != nil || isMerging else {
+      didApply.place = entries.append(.pending(didApply))
+      announced = didApply
       return
     }
-    let isMerging = isMerging
-    didApply.place = entries.append(.pending(didApply))
-    if isMerging {
-      subscription.pending = didApply
-      queue(didApply.tagBytes)
+    countedBytes? += didApply.message().count
+    writtenBytes += didApply.tagBytes
+    if let pending = subscription.pending {
+      pending.merge(didApply)
     } else {
-      announced = didApply
+      didApply.place = entries.append(.pending(didApply))
+      subscription.pending = didApply
     }
   }
 
@@ -86,7 +98,8 @@ struct Outbox {
     announced = nil
     let message = didApply.message()
     entries.replace(at: didApply.place, with: .message(message))
-    queue(message.count)
+    countedBytes? += message.count
+    writtenBytes += message.count
   }
 
   /// Writes the didApply that is still pending, in its place: from then on it counts as the bytes
@@ -96,7 +109,7 @@ struct Outbox {
     guard let pending = subscription.pending else { return }
     let message = pending.message()
     entries.replace(at: pending.place, with: .message(message))
-    queue(message.count - pending.tagBytes)
+    writtenBytes += message.count - pending.tagBytes
     subscription.pending = nil
   }
 
@@ -114,11 +127,11 @@ struct Outbox {
     case nil:
       return nil
     case .message(let message):
-      writtenBytes.queued -= message.count
+      writtenBytes -= message.count
       return message
     case .pending(let didApply):
       didApply.subscription.pending = nil
-      writtenBytes.queued -= didApply.tagBytes
+      writtenBytes -= didApply.tagBytes
       return didApply.message()
     }
   }

@@ -37,6 +37,7 @@ struct EditRunner {
         elements.path = reader.path
         let edit = try Edit(reader)
         if edit.concernsAllItems { try elements.checkpoint.step(snapshot.numberOfItems) }
+        if edit.concernsAllSections { try elements.checkpoint.step(snapshot.numberOfSections) }
         let moved = try run(edit, on: &snapshot)
         if !moved.isEmpty { warnings.append(Warning(edit: index, items: moved)) }
         try limits.check(snapshot)
@@ -131,6 +132,16 @@ extension Edit {
       .deleteItems, .moveItem, .reloadItems, .reconfigureItems, .moveItems, .setItems,
       .setSections, .patchItems, .patchSections, .swapItems:
       false
+    }
+  }
+}
+
+extension Edit {
+  /// Whether it goes through all sections, those without items among them.
+  fileprivate var concernsAllSections: Bool {
+    switch self {
+    case .clearSections(nil), .reverseItems(nil), .shuffleItems(nil, _), .sortItems(nil, _): true
+    default: false
     }
   }
 }

@@ -73,7 +73,7 @@ extension Session {
       notification.member("dataSource", closing.name)
       notification.endObject()
       notification.endNotification()
-      outbox.append(notification.bytes)
+      outbox.announce(notification.bytes)
     }
     writer.null()
   }

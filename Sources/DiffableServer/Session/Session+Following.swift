@@ -71,8 +71,8 @@ extension Session {
   ) throws(DiffableError) {
     let format = stored.subscription.announcing.changeFormat
     guard format == .sequential || format == .staged, !occasion.reloadData,
-      // What is merged has another difference.
-      !outbox.isMerging, stored.subscription.pending == nil
+      // What is merged has another difference; it is written alone where it is counted.
+      outbox.countsAnnounced || !outbox.isMerging && stored.subscription.pending == nil
     else { return }
     occasion.arranged[ObjectIdentifier(applied)] = try model(
       stored.pool,

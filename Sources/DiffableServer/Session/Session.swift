@@ -177,9 +177,10 @@ public final class Session {
     }
     var writer = JSONWriter()
     writer.beginArray()
-    let before = outbox.totalBytes
+    outbox.countsAnnounced = true
+    defer { outbox.countsAnnounced = false }
     for element in elements {
-      let output = writer.bytes.count + outbox.totalBytes - before
+      let output = writer.bytes.count + outbox.announcedBytes
       let message = Message(decoding: element)
       let isFull = output > limits.maxQueuedBytes
       if let answer = isFull ? refusal(of: message) : answer(to: message, inBatch: true) {

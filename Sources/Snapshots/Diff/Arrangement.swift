@@ -65,17 +65,20 @@ struct SectionTouches {
   ) throws(SnapshotError) -> [SectionTouches] {
     guard touches.contains(where: \.survives) else { return [] }
     var groups: [Handle: SectionTouches] = [:]
+    // In an order that is the same each time, so that sorting them is the same work.
+    var sections: [Handle] = []
     for (index, touch) in touches.enumerated() {
       try work.pass(index)
       guard touch.survives, let section = touch.old?.section else { continue }
-      groups[section] = SectionTouches(handle: section)
+      let former = groups.updateValue(SectionTouches(handle: section), forKey: section)
+      if former == nil { sections.append(section) }
     }
     for (index, touch) in touches.enumerated() {
       try work.pass(index)
       if let old = touch.old { groups[old.section]?.old.append(old.offset) }
       if let new = touch.new { groups[new.section]?.new.append(new.offset) }
     }
-    for (index, section) in Array(groups.keys).enumerated() {
+    for (index, section) in sections.enumerated() {
       try work.pass(index)
       try groups[section]?.old.sort(work, by: <)
       try groups[section]?.new.sort(work, by: <)
@@ -86,8 +89,8 @@ struct SectionTouches {
       groups[old.section]?.addSurvivor(old: old.offset, new: new.offset)
     }
     var ordered: [SectionTouches] = []
-    for section in try Array(groups.values).sorted(work, by: { $0.handle < $1.handle }) {
-      ordered.append(try section.ordered(work))
+    for section in try sections.sorted(work, by: <) {
+      if let group = groups[section] { ordered.append(try group.ordered(work)) }
       try work.pass(ordered.count)
     }
     return ordered

@@ -67,7 +67,7 @@ extension RequestMaker {
         $0.estimates = RowRule(whole: .automatic)
       }
     }
-    let numbers = ["null", "44", "10.5", "0.0001", "1000000", "0"]
+    let numbers = ["null", "44", "10.5", "0.0001", "1000000", "1e6", "0"]
     let (whole, estimate) = (pick(numbers), pick(numbers))
     let names = some([#""A""#, #""B""#, "1"], atMost: 2)
     let sections = names.map { (name: $0, height: pick(numbers), estimate: pick(numbers)) }

@@ -19,9 +19,11 @@ public enum Height: Equatable, Sendable {
       self = .automatic
       return
     }
-    guard let thousandths = value.thousandths, thousandths <= Height.greatest * 1000 else {
-      return nil
-    }
+    let greatest = Height.greatest * 1000
+    guard let thousandths = value.thousandths,
+      // Of more than the greatest one nothing is cut off.
+      thousandths < greatest || thousandths == greatest && value.isWholeNumber
+    else { return nil }
     self = .fixed(number: Array(value.bytes), thousandths: Int32(thousandths))
   }
 }
