@@ -64,4 +64,20 @@ import Transcripts
       ]
     )
   }
+
+  /// It is the first stretch that is compared: all of it would take minutes.
+  @Test func `much that differs in its order is not compared to its end`() throws {
+    let numbers = Array(0..<100_000)
+    let message = { (all: [Int]) in
+      "{\"a\":7,\"b\":[\(all.map(String.init).joined(separator: ","))]}"
+    }
+    let told = try #require(report([message(numbers)], [message(numbers.reversed())]))
+    #expect(told.count < 1100)
+    #expect(told.contains("+     99999,") && told.contains { $0.hasPrefix("- ") })
+    #expect(told.last == "  … and more, which is not compared line by line")
+    // One that is left out in the middle is all that is told.
+    let fewer = numbers.filter { $0 != 50_000 }
+    let missing = try #require(report([message(numbers)], [message(fewer)]))
+    #expect(missing.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") } == ["-     50000,"])
+  }
 }

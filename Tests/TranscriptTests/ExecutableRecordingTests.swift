@@ -29,6 +29,27 @@ import Transcripts
     RecordedSession.expectEqual(run.replay)
   }
 
+  /// Nothing is merged for a quick reader, though the batch announces more than `mergeAfterBytes`.
+  @Test func `a batch that announces much is replayed as a quick reader was told of it`() throws {
+    let items = (0..<2000).map(String.init).joined(separator: ",")
+    let create =
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"d","#
+      + #""snapshot":{"sections":[{"id":"A","items":[\#(items)]}]}}}"#
+    let shuffles = (0..<4).map {
+      #"{"jsonrpc":"2.0","id":\#(2 + $0),"method":"dataSource/edit","params":{"dataSource":"d","#
+        + #""edits":[{"op":"shuffleItems","seed":\#($0)}]}}"#
+    }
+    let messages = [Self.initialize, create, "[\(shuffles.joined(separator: ","))]"]
+    let input = messages.map { $0 + "\n" }.joined()
+    // Whoever reads it is quick enough for so much.
+    let run = try RecordedSession.record(Array(input.utf8), ["--merge-after-bytes", "100000007"])
+    RecordedSession.expectEqual(run.replay)
+    let file = TemporaryFile()
+    try file.write(run.text.replacing("100000007", with: "1000"))
+    let replay = try ChildProcess(try #require(Repository.daemon), ["replay", file.path])
+    RecordedSession.expectEqual(replay)
+  }
+
   @Test(arguments: RecordedSession.hostile)
   func `bytes that are no messages are reproduced`(input: String, arguments: [String]) throws {
     let run = try RecordedSession.record(Array(input.utf8), arguments)

@@ -210,6 +210,31 @@ import Transcripts
     }
   }
 
+  @Test func `texts that can be no identifiers are in order among others`() throws {
+    let ascending = [
+      #""\u0000""#, #""a""#, #""a\u0000""#, #""a\u0000b""#, #""ab""#, #""abc""#, #""ab\ud800""#,
+      #""b""#, #""\ud800""#, #""\ud800a""#, #""\udc00""#, #""\uf000""#, #""\uffff""#,
+    ]
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<20 {
+      let shuffled = ascending.shuffled(using: &random)
+      let redacted = redact(shuffled.map { #"{"params":{"content":\#($0)}}"# })
+      var placeholders: [String: [UInt8]] = [:]
+      for (value, message) in zip(shuffled, redacted) {
+        let content = try JSONDocument(parsing: message).root["params"]?["content"]
+        var text: [UInt8] = []
+        try #require(content).appendDistinctText(to: &text)
+        placeholders[value] = text
+      }
+      let inOrder = ascending.compactMap { placeholders[$0] }
+      #expect(inOrder.count == ascending.count)
+      let isAscending = zip(inOrder, inOrder.dropFirst()).allSatisfy {
+        $0.lexicographicallyPrecedes($1)
+      }
+      #expect(isAscending, "\(shuffled)")
+    }
+  }
+
   /// Values of which each lies between the two before it, and then others in no order.
   private func crowd(_ literal: (Int) -> String) -> [String] {
     var random = SeededGenerator(seed: 5)

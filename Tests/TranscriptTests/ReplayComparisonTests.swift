@@ -78,7 +78,7 @@ import Transcripts
   /// Steps that lead to the same list, however many are told at once.
   @Test(
     arguments: [[0, 1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 3]],
-    [[0, 2, 3], [0, 1, 3], [0, 3]]
+    [[0, 1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 3]]
   )
   func `steps may be merged in the recording and in the replay`(
     replayed: [Int],

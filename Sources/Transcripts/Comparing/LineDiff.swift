@@ -3,7 +3,23 @@ enum LineDiff {
   /// The lines of both texts: `- ` before those of the first alone, `+ ` before those of the second alone.
   ///
   /// Long stretches without a difference are left out but for a few lines around each difference.
+  /// Of texts that differ in many lines the beginning of these is compared.
   static func lines(from old: [String], to new: [String]) -> [String] {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let rest = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    // What differs in the order of all lines would take the square of their number.
+    guard max(old.count, new.count) - start - rest > greatestStretch else {
+      return allLines(from: old, to: new)
+    }
+    let end = start + greatestStretch
+    return allLines(from: Array(old.prefix(end)), to: Array(new.prefix(end)))
+      + ["  … and more, which is not compared line by line"]
+  }
+
+  /// So many lines from the first one that differs on are compared.
+  private static let greatestStretch = 500
+
+  private static func allLines(from old: [String], to new: [String]) -> [String] {
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
     for change in new.difference(from: old) {

@@ -75,7 +75,7 @@ public struct ReplayComparison {
     }
     // While changes are merged no notices are given, even if in the end none had to be merged.
     let isMerged =
-      recorded.contains(where: isMerged)
+      recorded.contains(where: isMerged) || answers.contains(where: isMerged)
       || recorded.count(where: isNotice) != answers.count(where: isNotice)
     guard isMerged else { return compareInOrder(recorded, answers) }
     notes.append(

@@ -17,7 +17,10 @@ struct Placeholders {
     let text = Text(string)
     output.append(UInt8(ascii: "\""))
     if !text.bytes.isEmpty {
-      let placeholder = Self.placeholder(of: texts.label(of: text))
+      let placeholder = Self.placeholder(
+        of: texts.label(of: text),
+        isWhole: text.unfitness != .none
+      )
       output += placeholder
       // What is refused for its length is so still. The dot is before all that a placeholder has.
       let missing = max(0, text.bytes.count - placeholder.count)
@@ -46,8 +49,8 @@ struct Placeholders {
   private static let large = 100_000_000_000_000_000
 
   /// An `s` and the label's digits to the base 32, from the first one on; zeros at the end do not
-  /// change the order and are dropped.
-  private static func placeholder(of label: Int) -> [UInt8] {
+  /// change the order and are dropped, unless something comes behind them that would.
+  private static func placeholder(of label: Int, isWhole: Bool) -> [UInt8] {
     let alphabet = Array("0123456789abcdefghijklmnopqrstuv".utf8)
     var rest = label + OrderedLabels<Text>.limit + 1
     var digits: [UInt8] = []
@@ -55,7 +58,7 @@ struct Placeholders {
       digits.append(alphabet[rest & 31])
       rest >>= 5
     }
-    digits.removeSubrange(..<(digits.firstIndex { $0 != alphabet[0] } ?? 0))
+    if !isWhole { digits.removeSubrange(..<(digits.firstIndex { $0 != alphabet[0] } ?? 0)) }
     return [UInt8(ascii: "s")] + digits.reversed()
   }
 }

@@ -5,11 +5,13 @@ import Transcripts
 
 /// A daemon in this process that is sent what a transcript says.
 ///
-/// It merges nothing between two messages, since whatever it answers is taken at once.
+/// It merges as little as for a quick reader, since whatever it answers is taken at once, at each of
+/// its looks.
 final class ReplaySession {
   private let session: Session
   private var input: RecordedInput
   private var endedInsideMessage = false
+  private var taken: [[UInt8]] = []
 
   /// Asked for each message which of its requests are cancelled before their turn.
   var cancelled: (MessageSummary) -> Set<RequestID> = { _ in [] }
@@ -21,6 +23,10 @@ final class ReplaySession {
   init(_ recording: Recording?, path: String) throws(Files.Failure) {
     input = try RecordedInput(recording, path: path)
     session = Session(limits: input.arguments.limits)
+    session.mayContinue = { [unowned self] in
+      take()
+      return true
+    }
   }
 
   /// Everything that is answered to what an exchange sends.
@@ -56,11 +62,15 @@ final class ReplaySession {
     if !session.receive(input, cancelling: cancelled(session.summary(of: input))) {
       endedInsideMessage = true
     }
-    var answers: [[UInt8]] = []
+    take()
+    defer { taken = [] }
+    return taken
+  }
+
+  private func take() {
     while let answer = session.nextMessage() {
-      answers.append(Array(answer))
-      answered(answers[answers.count - 1])
+      taken.append(Array(answer))
+      answered(taken[taken.count - 1])
     }
-    return answers
   }
 }
