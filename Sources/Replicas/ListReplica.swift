@@ -123,8 +123,10 @@ public struct ListReplica: Equatable, Sendable {
         if !stage.sectionReloads.isEmpty { knowsContents = false }
       } else {
         var replay = SequentialReplay(sections: sections, record: record)
+        // It has them alone, so that no step copies them.
+        (sections, record) = ([], ChangeRecord())
+        defer { (sections, record) = (replay.sections, replay.record) }
         try replay.run(step)
-        (sections, record) = (replay.sections, replay.record)
       }
     }
   }

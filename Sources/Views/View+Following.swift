@@ -15,8 +15,9 @@ extension View {
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> PreparedView {
     guard isLive else { return PreparedView(self, .none(baseStep)) }
-    // What is done in portions counts nothing where each of many views has less than one.
-    try checkpoint.step(baseStep.contentsAfter.numberOfTouches)
+    // What is counted in portions counts nothing where each of many views has less than one.
+    let touches = baseStep.contentsAfter.numberOfTouches
+    try checkpoint.step(touches * state.definition.rules.stepsPerRow)
     var unfolded = state.unfolded
     let step = try unfolded?.follow(baseStep, checkpoint) ?? baseStep
     let arranger = RowArranger(
