@@ -11,6 +11,8 @@ struct Main {
     // the process.
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
+    // The runtime would print where each thread is, and go on.
+    signal(SIGQUIT, SIG_DFL)
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 

@@ -112,21 +112,23 @@ import Testing
 
   // MARK: Repeats
 
-  @Test func `repeats are told with their first places`() {
-    let repeats = Repeats(in: [5, 1, 2, 1, 3, 2, 1, 4, 4], maxEntries: 2, maxIndexes: 2)
+  @Test func `repeats are told with their first places`() throws {
+    let repeats = try Repeats(in: [5, 1, 2, 1, 3, 2, 1, 4, 4], maxEntries: 2, maxIndexes: 2)
     #expect(repeats.count == 3)
     #expect(repeats.entries.map(\.handle) == [1, 2])
     #expect(repeats.entries.map(\.indexes) == [[1, 3], [2, 5]])
-    #expect(Repeats(in: [2, 1], maxEntries: 9, maxIndexes: 9).count == 0)
+    #expect(try Repeats(in: [2, 1], maxEntries: 9, maxIndexes: 9).count == 0)
   }
 
-  @Test func `of repeats the first or the last survives`() {
+  @Test func `of repeats the first or the last survives`() throws {
     let handles: [Handle] = [1, 2, 1, 3, 2]
     #expect(
-      Repeats.survivors(of: handles, choosing: .first) == [true, true, false, true, false]
+      try Repeats.survivors(of: handles, choosing: .first) == [true, true, false, true, false]
     )
-    #expect(Repeats.survivors(of: handles, choosing: .last) == [false, false, true, true, true])
-    #expect(Repeats.survivors(of: [3, 1, 2], choosing: .first) == nil)
+    #expect(
+      try Repeats.survivors(of: handles, choosing: .last) == [false, false, true, true, true]
+    )
+    #expect(try Repeats.survivors(of: [3, 1, 2], choosing: .first) == nil)
   }
 }
 

@@ -101,7 +101,7 @@ import Testing
     #expect(process.errorOutput == "")
   }
 
-  @Test(arguments: zip([SIGTERM, SIGINT, SIGHUP], [143, 130, 129] as [Int32]))
+  @Test(arguments: zip([SIGTERM, SIGINT, SIGHUP, SIGQUIT], [143, 130, 129, 131] as [Int32]))
   func `a signal ends the daemon with its exit code`(signal: Int32, code: Int32) throws {
     let process = try ExecutableProcess()
     process.write(ExecutableEndTests.initialize + "\n")
@@ -149,7 +149,7 @@ import Testing
     return process
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
   func `a signal ends a daemon that is busy, or whose output is blocked`(signal: Int32) throws {
     let busy = try ExecutableProcess()
     busy.write(ExecutableEndTests.initialize + "\n")

@@ -47,6 +47,9 @@ import Testing
       + #"{"op":"insertSnapshot","before":"a","snapshot":{"items":X}}]}"#,
     #""dataSource/edit","params":{"dataSource":"d","edits":["#
       + #"{"op":"appendItems","items":X,"toSection":0}]}"#,
+    #""dataSource/edit","params":{"dataSource":"d","edits":["#
+      + #"{"op":"appendSections","sections":X}]}"#,
+    #""dataSource/apply","params":{"dataSource":"d","snapshot":{"sections":X}}"#,
   ])
   func `what is looked for takes thirty times the length at most`(request: String) throws {
     let process = try ExecutableProcess()

@@ -15,7 +15,9 @@ extension ElementReader {
       try refuseRepeats(of: handles, at: position)
       return items
     }
-    guard let stays = Repeats.survivors(of: handles, choosing: choice) else { return items }
+    guard
+      let stays = try model(pool, try Repeats.survivors(of: handles, choosing: choice, pool.work))
+    else { return items }
     return try those(of: items, thatStay: stays[...])
   }
 
@@ -54,7 +56,8 @@ extension ElementReader {
       return sections
     }
     var kept = sections
-    if let stays = Repeats.survivors(of: handles, choosing: choice) {
+    if let stays = try model(pool, try Repeats.survivors(of: handles, choosing: choice, pool.work))
+    {
       kept = try those(of: sections, thatStay: stays[...])
     }
     var items: [Handle] = []
@@ -63,7 +66,8 @@ extension ElementReader {
       items += section.items.lazy.map(\.handle)
       try checkpoint.step()
     }
-    guard let stays = Repeats.survivors(of: items, choosing: choice) else { return kept }
+    guard let stays = try model(pool, try Repeats.survivors(of: items, choosing: choice, pool.work))
+    else { return kept }
     var rest = stays[...]
     for index in kept.indices {
       let items = kept[index].items
@@ -77,11 +81,13 @@ extension ElementReader {
     in sections: [PlacedSection],
     _ place: String
   ) throws(DiffableError) {
-    var starts: [Int] = []
+    // They are as many as the sections, which may be all that the message has.
+    var starts: [Int32] = []
+    starts.reserveCapacity(sections.count)
     var items: [Handle] = []
     items.reserveCapacity(sections.reduce(0) { $0 + $1.items.count })
     for section in sections {
-      starts.append(items.count)
+      starts.append(Int32(items.count))
       items += section.items.lazy.map(\.handle)
       try checkpoint.step()
     }
@@ -91,7 +97,7 @@ extension ElementReader {
       { "\(place)[\($0)]" },
       { index in
         let section = starts.indices.partitioningIndex { starts[$0] > index } - 1
-        return "\(place)[\(section)].items[\(index - starts[section])]"
+        return "\(place)[\(section)].items[\(index - Int(starts[section]))]"
       }
     )
   }
@@ -102,8 +108,8 @@ extension ElementReader {
     _ sectionPosition: (Int) -> String,
     _ itemPosition: (Int) -> String
   ) throws(DiffableError) {
-    let sections = repeats(in: sections)
-    let items = repeats(in: items)
+    let sections = try repeats(in: sections)
+    let items = try repeats(in: items)
     guard sections.count + items.count > 0 else { return }
     let entries =
       sections.entries.map { entry in
@@ -125,11 +131,15 @@ extension ElementReader {
     throw .repeats(duplicates, of: sections.count > 0 ? "Sections" : "Items")
   }
 
-  private func repeats(in handles: [Handle]) -> Repeats {
-    Repeats(
-      in: handles,
-      maxEntries: Duplicates.maxEntries,
-      maxIndexes: Duplicates.maxPositions
+  private func repeats(in handles: [Handle]) throws(DiffableError) -> Repeats {
+    try model(
+      pool,
+      try Repeats(
+        in: handles,
+        maxEntries: Duplicates.maxEntries,
+        maxIndexes: Duplicates.maxPositions,
+        pool.work
+      )
     )
   }
 }

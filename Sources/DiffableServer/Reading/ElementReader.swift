@@ -242,6 +242,7 @@ struct ElementReader {
   ) throws(DiffableError) -> [PlacedSection] {
     try checkRoom(in: pool)
     var sections: [PlacedSection] = []
+    sections.reserveCapacity(values.count)
     for (index, value) in values.elements.enumerated() {
       let here = "\(place)[\(index)]"
       let (element, handle) = try placedElement(value, here)

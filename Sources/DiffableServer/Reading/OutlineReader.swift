@@ -130,7 +130,10 @@ struct OutlineReader {
       try elements.refuseRepeats(of: items) { path(of: $0) }
       return placed
     }
-    guard let stays = Repeats.survivors(of: items, choosing: choice) else { return placed }
+    let pool = elements.pool
+    guard
+      let stays = try model(pool, try Repeats.survivors(of: items, choosing: choice, pool.work))
+    else { return placed }
     var kept = placed
     kept.items = zip(placed.items, indexesWithContent).filter { stays[Int($1)] }.map(\.0)
     kept.tree = placed.tree.filtered(stays)

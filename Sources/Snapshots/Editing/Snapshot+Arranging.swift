@@ -16,7 +16,7 @@ extension Snapshot {
     with newItems: [Handle]
   ) throws(SnapshotError) -> [Handle] {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
-    try Snapshot.checkDistinct(items: newItems)
+    try checkDistinct(items: newItems)
     let hidden = outline.isEmpty ? [] : try newItems.filter(pool.work) { isHidden($0) }
     try releaseHidden(hidden)
     let old = sections.positions(inSectionAt: index)

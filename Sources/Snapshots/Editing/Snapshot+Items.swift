@@ -14,7 +14,7 @@ extension Snapshot {
   ) throws(SnapshotError) -> [Handle] {
     guard let target = section ?? sections.last else { throw .noSection }
     guard let index = sections.index(of: target) else { throw .unknownSections([target]) }
-    let repeated = repeats(in: newItems)
+    let repeated = try repeats(in: newItems, pool.work)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
 
     let existing = try takeOutWherever(newItems)
@@ -40,7 +40,7 @@ extension Snapshot {
     let work = pool.work
     let newItems = Array(lists.joined())
     try work.pass(all: newItems.count + lists.count)
-    try Snapshot.checkDistinct(items: newItems)
+    try checkDistinct(items: newItems)
     let existing = try takeOutWherever(newItems)
     items.insert(contentsOf: newItems, at: sections.positions(inSectionAt: index).lowerBound)
     try work.pass(all: newItems.count)
@@ -69,7 +69,7 @@ extension Snapshot {
   ) throws(SnapshotError) -> [Handle] {
     guard !newItems.contains(place.anchor) else { throw .itemRelativeToItself(place.anchor) }
     guard items.contains(place.anchor) else { throw .unknownItems([place.anchor]) }
-    let repeated = repeats(in: newItems)
+    let repeated = try repeats(in: newItems, pool.work)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
 
     let existing = try takeOutWherever(newItems)
@@ -221,10 +221,10 @@ extension Snapshot {
   /// Checks that items which are to be placed are distinct.
   ///
   /// - Parameter items: The items.
-  /// - Throws: `repeatedItems`.
+  /// - Throws: `repeatedItems`, or `interrupted`.
   /// - Complexity: O(k) for k items, and a bitmap of all handles up to theirs when they are many.
-  public static func checkDistinct(items: [Handle]) throws(SnapshotError) {
-    let repeated = repeats(in: items)
+  func checkDistinct(items: [Handle]) throws(SnapshotError) {
+    let repeated = try repeats(in: items, pool.work)
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
   }
 }

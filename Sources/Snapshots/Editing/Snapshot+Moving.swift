@@ -25,7 +25,7 @@ extension Snapshot {
   ) throws(SnapshotError) {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     try checkPresent(items: moved)
-    try Snapshot.checkDistinct(items: moved)
+    try checkDistinct(items: moved)
     let positions = sections.positions(inSectionAt: index)
     let leaving = try moved.filter(pool.work) { item in
       items.rank(of: item).map(positions.contains) ?? false

@@ -117,7 +117,7 @@ extension Snapshot {
   }
 
   private func checkNew(_ newSections: [Handle]) throws(SnapshotError) {
-    let repeated = repeats(in: newSections)
+    let repeated = try repeats(in: newSections, pool.work)
     guard repeated.isEmpty else { throw .repeatedSections(repeated) }
     let existing = try newSections.filter(pool.work) { sections.contains($0) }
     guard existing.isEmpty else { throw .existingSections(existing) }

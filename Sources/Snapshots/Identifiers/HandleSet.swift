@@ -124,12 +124,12 @@ func ranges(
 }
 
 /// The handles that stand more than once, each once, in the order of their second standing.
-package func repeats(in handles: [Handle]) -> [Handle] {
+package func repeats(in handles: [Handle], _ work: Work) throws(SnapshotError) -> [Handle] {
   guard handles.count > 1 else { return [] }
   if handles.count <= 8, !hasRepeats(handles) { return [] }
   var seen = HandleSet()
   var reported = HandleSet()
-  return handles.filter { !seen.insert($0) && reported.insert($0) }
+  return try handles.filter(work) { !seen.insert($0) && reported.insert($0) }
 }
 
 /// Compares each with each: for a handful that is quicker than any set.

@@ -19,14 +19,23 @@ public struct Repeats {
   ///   - handles: The list.
   ///   - maxEntries: How many handles are told at most.
   ///   - maxIndexes: How many indexes are told of each at most.
+  ///   - work: Told how far it is.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(n).
-  public init(in handles: [Handle], maxEntries: Int, maxIndexes: Int) {
-    let repeated = repeats(in: handles)
+  public init(
+    in handles: [Handle],
+    maxEntries: Int,
+    maxIndexes: Int,
+    _ work: Work = Work()
+  ) throws(SnapshotError) {
+    let repeated = try repeats(in: handles, work)
     count = repeated.count
     guard !repeated.isEmpty else { return }
     let isRepeated = HandleSet(repeated)
     var places: [Handle: Int] = [:]
-    for (index, handle) in handles.enumerated() where isRepeated.contains(handle) {
+    for (index, handle) in handles.enumerated() {
+      try work.pass(index)
+      guard isRepeated.contains(handle) else { continue }
       if places[handle] == nil, entries.count < maxEntries {
         places[handle] = entries.count
         entries.append(Entry(handle: handle))
@@ -49,14 +58,20 @@ public struct Repeats {
   /// - Parameters:
   ///   - handles: The list.
   ///   - choice: Which one of several counts.
+  ///   - work: Told how far it is.
   /// - Returns: An answer for each place, or nil when all count, because nothing repeats.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(n).
-  public static func survivors(of handles: [Handle], choosing choice: Choice) -> [Bool]? {
-    guard !repeats(in: handles).isEmpty else { return nil }
+  public static func survivors(
+    of handles: [Handle],
+    choosing choice: Choice,
+    _ work: Work = Work()
+  ) throws(SnapshotError) -> [Bool]? {
+    guard try !repeats(in: handles, work).isEmpty else { return nil }
     var seen = HandleSet()
     return switch choice {
-    case .first: handles.map { seen.insert($0) }
-    case .last: handles.reversed().map { seen.insert($0) }.reversed()
+    case .first: try handles.map(work) { seen.insert($0) }
+    case .last: try handles.reversed().map(work) { seen.insert($0) }.reversed()
     }
   }
 }

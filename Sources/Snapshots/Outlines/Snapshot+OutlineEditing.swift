@@ -28,7 +28,7 @@ extension Snapshot {
     ofSection section: Handle
   ) throws(SnapshotError) {
     let placed = tree.items
-    try Snapshot.checkDistinct(items: placed)
+    try checkDistinct(items: placed)
     if !sections.contains(section) { try appendSections([section]) }
     let index = try index(ofKnownSection: section)
     try forgetTree(ofSectionAt: index)
@@ -64,7 +64,7 @@ extension Snapshot {
     let index = try index(ofKnownSection: section)
     if let anchor = place.anchor { try check([anchor], inTreeOfSectionAt: index) }
     let placed = tree.items
-    try Snapshot.checkDistinct(items: placed)
+    try checkDistinct(items: placed)
     let existing = try placed.filter(pool.work) { contains($0, inTreeOfSectionAt: index) }
     guard existing.isEmpty else { throw .existingItems(existing) }
 
@@ -126,7 +126,7 @@ extension Snapshot {
     let index = try index(ofKnownSection: section)
     try check([parent], inTreeOfSectionAt: index)
     let placed = tree.items
-    try Snapshot.checkDistinct(items: placed)
+    try checkDistinct(items: placed)
     let former = outline.items(below: parent)
     var replaced = Set<Handle>(minimumCapacity: former.count)
     try former.forEach(pool.work) { replaced.insert($0) }

@@ -143,6 +143,7 @@ enum HelpTopic: String, CaseIterable {
       70   memory ran out
       129  SIGHUP
       130  SIGINT
+      131  SIGQUIT
       143  SIGTERM
     """
 }

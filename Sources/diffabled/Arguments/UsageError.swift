@@ -49,6 +49,7 @@ enum UsageError: Error, CustomStringConvertible {
   }
 
   private static func question(_ name: String, among known: [String]) -> String {
-    nearestName(to: name, among: known).map { "did you mean \($0)? Else " } ?? ""
+    nearestName(to: name, among: known.filter { $0 != name }).map { "did you mean \($0)? Else " }
+      ?? ""
   }
 }

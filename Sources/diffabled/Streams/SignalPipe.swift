@@ -22,7 +22,7 @@ enum SignalPipe {
     guard ends.write >= 0, otherEnds.write >= 0 else { return }
     var caught = sigset_t()
     sigemptyset(&caught)
-    for number in [SIGTERM, SIGINT, SIGHUP] {
+    for number in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
       var action = sigaction()
       sigaction(number, nil, &action)
       let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
