@@ -31,7 +31,7 @@ extension LooksTests {
       "a document with repeats",
       "dataSource/apply",
       #""dataSource":"repeats","snapshot":{"sections":[{"id":0,"items":[\#(many),\#(many)]}]}"#,
-      18
+      26
     ),
     Case(
       "marks of what goes",
