@@ -88,6 +88,16 @@ extension LooksTests {
         .joined(separator: ","),
       21
     ),
+    editTree(
+      "few rows come and go with each item",
+      "boughs",
+      Array(
+        repeating: #"{"op":"collapse","items":[0,1,2,3]},{"op":"expand","items":[0,1,2,3]}"#,
+        count: 10
+      )
+      .joined(separator: ","),
+      18
+    ),
     edit("all of few rows under many views", "few", #"{"op":"deleteAllItems"}"#, 9),
     Case(
       "is one of long values",
@@ -136,6 +146,7 @@ extension LongRun {
     ("sorted", [create("sorted"), createView(of: "sorted", #","sortBy":[{"pointer":"/n"}]"#)]),
     ("wordy", [createWords("wordy")]),
     ("few", manyViews),
+    ("boughs", boughs),
     (
       "hollow",
       [
@@ -191,6 +202,21 @@ extension LongRun {
           + #""options":{"changeFormat":"none"}"#
       )
     }
+
+  /// Open items with so few children each that a loop over them is no portion.
+  private static let boughs: [(String, String)] = {
+    let parents = (0..<4).map { parent in
+      let children = (0..<900).map { "\"\(parent) \($0)\"" }.joined(separator: ",")
+      return #"{"id":\#(parent),"expanded":true,"children":[\#(children)]}"#
+    }
+    return [
+      ("dataSource/create", #""dataSource":"boughs","snapshot":{"sections":[0]}"#),
+      (
+        "dataSource/applySection",
+        #""dataSource":"boughs","section":0,"snapshot":{"items":[\#(parents.joined(separator: ","))]}"#
+      ),
+    ]
+  }()
 
   /// New rows, each in front of another one.
   private static let inserts = stride(from: 3, to: 9_000, by: 6)

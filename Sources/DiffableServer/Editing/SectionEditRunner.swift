@@ -24,10 +24,12 @@ struct SectionEditRunner {
       do throws(DiffableError) {
         let reader = try edits.reader(of: value, at: index)
         elements.path = reader.path
+        let rows = snapshot.numberOfItems
         let moved = try run(SectionEdit(reader), &snapshot)
         if !moved.isEmpty { warnings.append(EditRunner.Warning(edit: index, items: moved)) }
         try limits.check(snapshot)
-        try elements.checkpoint.step()
+        // What comes and goes with each of many items may be too little for the model to count.
+        try elements.checkpoint.step(1 + abs(snapshot.numberOfItems - rows))
       } catch {
         throw error.inEdit(index)
       }
