@@ -45,7 +45,7 @@ extension JSONNumber {
   }
 
   /// The number if it is a whole one that fits.
-  package var integer: Int? {
+  var integer: Int? {
     if significant.isEmpty { return 0 }
     // 19 digits are the most that fit, and the power of the first of them is 18.
     guard let power, power <= 18, power >= digitCount - 1 else { return nil }

@@ -134,9 +134,7 @@ extension Edit {
       false
     }
   }
-}
 
-extension Edit {
   /// Whether it goes through all sections, those without items among them.
   fileprivate var concernsAllSections: Bool {
     switch self {

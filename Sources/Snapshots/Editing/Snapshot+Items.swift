@@ -14,8 +14,7 @@ extension Snapshot {
   ) throws(SnapshotError) -> [Handle] {
     guard let target = section ?? sections.last else { throw .noSection }
     guard let index = sections.index(of: target) else { throw .unknownSections([target]) }
-    let repeated = try repeats(in: newItems, pool.work)
-    guard repeated.isEmpty else { throw .repeatedItems(repeated) }
+    try checkDistinct(items: newItems)
 
     let existing = try takeOutWherever(newItems)
     place(newItems, at: sections.positions(inSectionAt: index).upperBound, inSectionAt: index)
@@ -69,8 +68,7 @@ extension Snapshot {
   ) throws(SnapshotError) -> [Handle] {
     guard !newItems.contains(place.anchor) else { throw .itemRelativeToItself(place.anchor) }
     guard items.contains(place.anchor) else { throw .unknownItems([place.anchor]) }
-    let repeated = try repeats(in: newItems, pool.work)
-    guard repeated.isEmpty else { throw .repeatedItems(repeated) }
+    try checkDistinct(items: newItems)
 
     let existing = try takeOutWherever(newItems)
     put(newItems, place)
