@@ -1,7 +1,9 @@
 /// Counts long work, so that whoever asked for it may call it off.
 ///
 /// The model knows neither time nor I/O: it says how much it has done, in portions so large that an
-/// edit of a few items says nothing. Work on a copy that is called off has changed nothing.
+/// edit of a few items says nothing. What many short loops go through is added up, so that a
+/// thousand of them are as long as one that is a thousand times longer. Work on a copy that is
+/// called off has changed nothing.
 public final class Work {
   /// How many elements are gone through between two questions.
   static let portion = 1024
@@ -20,6 +22,8 @@ public final class Work {
   /// used, and not to be kept.
   public var isCalledOff: Bool { @inline(never) get { wasCalledOff } }
   @exclusivity(unchecked) private var wasCalledOff = false
+  /// How many elements were gone through since anybody was told of some.
+  @exclusivity(unchecked) private var unreportedElements = 0
   /// How many bytes of texts were read since anybody was told of some.
   @exclusivity(unchecked) private var unreportedBytes = 0
 
@@ -29,6 +33,7 @@ public final class Work {
   /// Begins anew, after whatever was called off.
   public func begin() {
     wasCalledOff = false
+    unreportedElements = 0
     unreportedBytes = 0
   }
 
@@ -62,26 +67,19 @@ public final class Work {
   /// - Throws: `interrupted`.
   @inline(never)
   private func portionIsDone() throws(SnapshotError) {
-    guard let mayContinue, !mayContinue(Work.portion) else { return }
+    defer { unreportedElements = 0 }
+    guard let mayContinue, !mayContinue(unreportedElements) else { return }
     throw .interrupted
   }
 
-  /// Says that a loop has gone through another element.
-  ///
-  /// - Parameter count: How many it has gone through before.
-  /// - Throws: `interrupted`.
-  @inline(__always)
-  func pass(_ count: Int) throws(SnapshotError) {
-    if count % Work.portion == Work.portion - 1 { try portionIsDone() }
-  }
-
-  /// Says that elements were gone through at once.
+  /// Says that a loop has gone through another element, or through some at once.
   ///
   /// - Parameter count: How many; nobody is asked about few.
   /// - Throws: `interrupted`.
-  func pass(all count: Int) throws(SnapshotError) {
-    guard count >= Work.portion, let mayContinue, !mayContinue(count) else { return }
-    throw .interrupted
+  @inline(__always)
+  func pass(all count: Int = 1) throws(SnapshotError) {
+    unreportedElements &+= count
+    if unreportedElements >= Work.portion { try portionIsDone() }
   }
 
   /// Does work that is done to its end, because something was committed before it or beside it.
@@ -102,16 +100,16 @@ public final class Work {
 
 // MARK: - Going through many elements
 
-// Few elements are left to the standard library, since nobody is asked about them.
+// Few elements are left to the standard library, and added up.
 
 extension Array {
   func forEach(
     _ work: Work,
     _ body: (Element) throws(SnapshotError) -> Void
   ) throws(SnapshotError) {
-    for (index, element) in enumerated() {
+    for element in self {
       try body(element)
-      try work.pass(index)
+      try work.pass()
     }
   }
 
@@ -119,9 +117,9 @@ extension Array {
     _ work: Work,
     where predicate: (Element) -> Bool
   ) throws(SnapshotError) -> Bool {
-    for (index, element) in enumerated() {
+    for element in self {
       if predicate(element) { return true }
-      try work.pass(index)
+      try work.pass()
     }
     return false
   }
@@ -130,12 +128,12 @@ extension Array {
     _ work: Work,
     _ transform: (Element) -> Result
   ) throws(SnapshotError) -> [Result] {
-    guard count >= Work.portion else { return map(transform) }
+    guard try isLong(for: work) else { return map(transform) }
     var results: [Result] = []
     results.reserveCapacity(count)
     for element in self {
       results.append(transform(element))
-      try work.pass(results.count)
+      try work.pass()
     }
     return results
   }
@@ -144,11 +142,11 @@ extension Array {
     _ work: Work,
     _ transform: (Element) -> Result?
   ) throws(SnapshotError) -> [Result] {
-    guard count >= Work.portion else { return compactMap(transform) }
+    guard try isLong(for: work) else { return compactMap(transform) }
     var results: [Result] = []
-    for (index, element) in enumerated() {
+    for element in self {
       if let result = transform(element) { results.append(result) }
-      try work.pass(index)
+      try work.pass()
     }
     return results
   }
@@ -157,7 +155,7 @@ extension Array {
     _ work: Work,
     _ isIncluded: (Element) -> Bool
   ) throws(SnapshotError) -> [Element] {
-    guard count >= Work.portion else { return filter(isIncluded) }
+    guard try isLong(for: work) else { return filter(isIncluded) }
     return try compactMap(work) { isIncluded($0) ? $0 : nil }
   }
 
@@ -174,18 +172,26 @@ extension Array {
     _ work: Work,
     by areInOrder: (Element, Element) -> Bool
   ) throws(SnapshotError) {
-    guard count >= Work.portion else { return sort(by: areInOrder) }
+    guard try isLong(for: work) else { return sort(by: areInOrder) }
     var comparisons = 0
     do {
       try sort { left, right in
         comparisons += 1
         // A comparison is a part of the work that going through an element is.
-        if comparisons % 4 == 0 { try work.pass(comparisons / 4) }
+        if comparisons % 4 == 0 { try work.pass() }
         return areInOrder(left, right)
       }
     } catch {
       // Only the work throws; `sort` forgets of which type.
       throw error as? SnapshotError ?? .interrupted
     }
+  }
+
+  /// Whether somebody has to be asked while these are gone through; if not, they are counted as gone
+  /// through already.
+  private func isLong(for work: Work) throws(SnapshotError) -> Bool {
+    guard count < Work.portion else { return true }
+    try work.pass(all: count)
+    return false
   }
 }

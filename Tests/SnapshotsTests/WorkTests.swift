@@ -126,6 +126,19 @@ import Testing
     #expect(base.pool.work.mayContinue == nil)
   }
 
+  @Test func `many short edits ask as a long one does`() throws {
+    let base = try list(2)
+    let items = base.itemHandles
+    let few = 100
+    let asked = try number(of: base.pool) {
+      var list = base
+      for start in stride(from: 0, to: Self.count, by: few) {
+        try list.deleteItems(Array(items[start..<start + few]))
+      }
+    }
+    #expect(asked >= Self.count / 1024)
+  }
+
   @Test func `a short edit asks nobody`() throws {
     let base = try list(2)
     var after = base
@@ -142,6 +155,7 @@ import Testing
   /// How often something asks.
   private func number(of pool: IdentifierPool, _ body: () throws -> Void) throws -> Int {
     var asked = 0
+    pool.work.begin()
     pool.work.mayContinue = { _ in
       asked += 1
       return true
@@ -158,6 +172,7 @@ import Testing
     _ body: () throws -> Void
   ) throws {
     var asked = 0
+    pool.work.begin()
     pool.work.mayContinue = { _ in
       asked += 1
       return asked < place

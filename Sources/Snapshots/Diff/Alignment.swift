@@ -46,11 +46,11 @@ package struct Alignment {
       let within = oldIndex < 0 ? 0..<0 : old.positions(inSectionAt: oldIndex)
       let items = new.items[new.positions(inSectionAt: index)]
       try alignSection(items, with: old.items[within], oldPositions, &stays, work)
-      try work.pass(index)
+      try work.pass()
     }
     for (position, item) in old.items.enumerated() where !stays[position] {
       touchedItems.append(item)
-      try work.pass(touchedItems.count)
+      try work.pass()
     }
   }
 
@@ -64,9 +64,9 @@ package struct Alignment {
   ) throws(SnapshotError) {
     var candidates: [Int32] = []
     candidates.reserveCapacity(min(items.count, oldItems.count))
-    for (index, item) in items.enumerated() {
+    for item in items {
       let position = oldPositions[item]
-      try work.pass(index)
+      try work.pass()
       if position < 0 {
         touchedItems.append(item)
       } else if oldItems.indices.contains(Int(position)) {
@@ -87,9 +87,9 @@ func touchedHandles(
   let oldPositions = Positions(of: Array(old))
   var touched: [Handle] = []
   var candidates: [Int32] = []
-  for (index, handle) in new.enumerated() {
+  for handle in new {
     let position = oldPositions[handle]
-    try work.pass(index)
+    try work.pass()
     if position < 0 { touched.append(handle) } else { candidates.append(position) }
   }
   var stays = Array(repeating: false, count: old.count)

@@ -30,12 +30,12 @@ struct Arrangement {
   ) throws(SnapshotError) {
     for touch in touches where !touch.survives { add(touch, moves: true) }
     let sections = try SectionTouches.grouped(touches, work)
-    for (index, section) in sections.enumerated() {
+    for section in sections {
       let untouched = count(section.handle) - section.old.count
       var solver = try SectionSolver(section, untouched: untouched, work)
       moves += try solver.moves(work)
       // Each is some lists, however short they are.
-      try work.pass(4 * index + 3)
+      try work.pass(all: 4)
     }
   }
 
@@ -67,31 +67,31 @@ struct SectionTouches {
     var groups: [Handle: SectionTouches] = [:]
     // In an order that is the same each time, so that sorting them is the same work.
     var sections: [Handle] = []
-    for (index, touch) in touches.enumerated() {
-      try work.pass(index)
+    for touch in touches {
+      try work.pass()
       guard touch.survives, let section = touch.old?.section else { continue }
       let former = groups.updateValue(SectionTouches(handle: section), forKey: section)
       if former == nil { sections.append(section) }
     }
-    for (index, touch) in touches.enumerated() {
-      try work.pass(index)
+    for touch in touches {
+      try work.pass()
       if let old = touch.old { groups[old.section]?.old.append(old.offset) }
       if let new = touch.new { groups[new.section]?.new.append(new.offset) }
     }
-    for (index, section) in sections.enumerated() {
-      try work.pass(index)
+    for section in sections {
+      try work.pass()
       try groups[section]?.old.sort(work, by: <)
       try groups[section]?.new.sort(work, by: <)
     }
-    for (index, touch) in touches.enumerated() {
-      try work.pass(index)
+    for touch in touches {
+      try work.pass()
       guard touch.survives, let old = touch.old, let new = touch.new else { continue }
       groups[old.section]?.addSurvivor(old: old.offset, new: new.offset)
     }
     var ordered: [SectionTouches] = []
     for section in try sections.sorted(work, by: <) {
       if let group = groups[section] { ordered.append(try group.ordered(work)) }
-      try work.pass(ordered.count)
+      try work.pass()
     }
     return ordered
   }

@@ -157,7 +157,7 @@ private struct Difference {
     let work = work
     try snapshot.sections.forEachFilled { (section, _, positions) throws(SnapshotError) in
       for position in positions {
-        try work.pass(position)
+        try work.pass()
         guard set.contains(items[position]) else { continue }
         let item = position - positions.lowerBound
         body(position, IndexPath(section: section, item: item))

@@ -21,7 +21,7 @@ package func heaviestIncreasingSubsequence(
   var predecessors = Array(repeating: -1, count: ranks.count)
   var last = -1
   for i in ranks.indices {
-    try work.pass(i)
+    try work.pass()
     predecessors[i] = tree.heaviest(below: ranks[i], totals)
     totals[i] = weights[i] + (predecessors[i] < 0 ? 0 : totals[predecessors[i]])
     tree.insert(i, at: ranks[i], totals)

@@ -19,7 +19,7 @@ package func longestIncreasingSubsequence(
   var predecessors: [Int32] = []
   predecessors.reserveCapacity(values.count)
   for (place, value) in values.enumerated() {
-    try work.pass(place)
+    try work.pass()
     var length = tails.count
     if let last = tails.last, values[Int(last)] > value {
       length = tails.indices.partitioningIndex { values[Int(tails[$0])] >= value }

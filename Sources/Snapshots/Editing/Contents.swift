@@ -43,9 +43,9 @@ struct Contents {
     noting touched: inout HandleList,
     _ work: Work
   ) throws(SnapshotError) {
-    for (index, (element, content)) in displaced.enumerated() {
+    for (element, content) in displaced {
       set(content, of: element, noting: &touched)
-      try work.pass(index)
+      try work.pass()
     }
   }
 
@@ -57,8 +57,8 @@ struct Contents {
     noting touched: inout HandleList,
     _ work: Work
   ) throws(SnapshotError) {
-    for (index, element) in gone.enumerated() {
-      try work.pass(index)
+    for element in gone {
+      try work.pass()
       if table[element] != nil { set(nil, of: element, noting: &touched) }
     }
   }
@@ -79,10 +79,10 @@ struct Contents {
     noting touched: inout HandleList,
     _ work: Work
   ) throws(SnapshotError) {
-    for (index, (element, _)) in displaced.enumerated() {
+    for (element, _) in displaced {
       if table[element] == nil { table[element] = other[element] }
       touched.append(element)
-      try work.pass(index)
+      try work.pass()
     }
   }
 
@@ -93,10 +93,8 @@ struct Contents {
     _ work: Work,
     where isHere: (Handle) -> Bool
   ) throws(SnapshotError) {
-    var count = 0
     try other.forEach { (element, content) throws(SnapshotError) in
-      try work.pass(count)
-      count += 1
+      try work.pass()
       if isHere(element), self[element] != content { set(content, of: element, noting: &touched) }
     }
   }

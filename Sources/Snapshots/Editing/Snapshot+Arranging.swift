@@ -126,7 +126,7 @@ extension Snapshot {
       let after = before.count < 2 ? before : try permuted(before)
       changed += try touchedHandles(from: before[...], to: after[...], pool.work)
       arranged += after
-      try work.pass(index)
+      try work.pass()
     }
     try putItems(arranged, inPlaceOf: span, changed)
   }
@@ -155,7 +155,7 @@ extension Snapshot {
     let changed = HandleSet(changed)
     let work = pool.work
     for (offset, item) in newItems.enumerated() {
-      try work.pass(offset)
+      try work.pass()
       if changed.contains(item) { items.insert(item, at: positions.lowerBound + offset) }
     }
   }

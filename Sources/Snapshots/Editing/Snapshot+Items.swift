@@ -139,8 +139,8 @@ extension Snapshot {
     var left: [Int] = []
     var seen = HandleSet()
     let work = pool.work
-    for (index, item) in gone.enumerated() {
-      try work.pass(index)
+    for item in gone {
+      try work.pass()
       guard items.contains(item) else { continue }
       // For a handful a look through the list is quicker than a set.
       guard gone.count <= 8 ? !present.contains(item) : seen.insert(item) else { continue }

@@ -53,8 +53,8 @@ extension Snapshot {
     let indexes = try indexes(ofSections: gone)
     items.removeSubranges(try forgetItems(inSectionsAt: indexes))
     let work = pool.work
-    for (index, section) in gone.enumerated() {
-      try work.pass(index)
+    for section in gone {
+      try work.pass()
       guard sections.contains(section) else { continue }
       touched.touchSection(section)
       marks.forgetSection(section)

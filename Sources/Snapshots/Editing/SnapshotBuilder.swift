@@ -256,7 +256,7 @@ extension Snapshot {
     }
     let touched = HandleSet(touchedItems)
     for (position, item) in new.items.enumerated() {
-      try work.pass(position)
+      try work.pass()
       if touched.contains(item) { items.insert(item, at: position) }
     }
   }

@@ -53,15 +53,15 @@ struct MoveSequence {
       of: runs.map(work) { IndexPath(section: $0.from.list, item: $0.offset) },
       work
     )
-    for (passed, run) in order.enumerated() {
-      try work.pass(passed)
+    for run in order {
+      try work.pass()
       while targets.count < runs.count, runs[targets.count].to < runs[run].from {
         targets.append(slots.add(0, list: runs[targets.count].to.list))
       }
       sources[run] = slots.add(runs[run].count, list: runs[run].from.list)
     }
-    for (passed, run) in runs[targets.count...].enumerated() {
-      try work.pass(passed)
+    for run in runs[targets.count...] {
+      try work.pass()
       targets.append(slots.add(0, list: run.to.list))
     }
 
@@ -86,7 +86,7 @@ struct MoveSequence {
       let from = place(of: sources[first], runs[first].from)
       var count = 0
       repeat {
-        try work.pass(next)
+        try work.pass()
         contents.add(-runs[next].count, at: sources[next])
         count += runs[next].count
         next += 1

@@ -11,7 +11,7 @@ struct PrefixSums {
   init(_ numbers: [Int], _ work: Work) throws(SnapshotError) {
     nodes = [0] + numbers
     for node in nodes.indices.dropFirst() {
-      try work.pass(node)
+      try work.pass()
       let parent = node + (node & -node)
       if parent < nodes.count { nodes[parent] += nodes[node] }
     }

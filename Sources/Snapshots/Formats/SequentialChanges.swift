@@ -143,8 +143,8 @@ public struct SequentialChanges: Equatable, Sendable {
     _ work: Work,
     _ step: (Change) -> Step
   ) throws(SnapshotError) {
-    for (index, change) in changes.enumerated() {
-      try work.pass(index)
+    for change in changes {
+      try work.pass()
       steps.append(step(change))
     }
   }
@@ -158,8 +158,8 @@ private func restBefore(
   var rest = Array(repeating: 0, count: runs.count)
   var section = -1
   var passed = 0
-  for (count, index) in try order(of: runs.map(work) { $0.at }, work).enumerated() {
-    try work.pass(count)
+  for index in try order(of: runs.map(work) { $0.at }, work) {
+    try work.pass()
     let run = runs[index]
     if run.at.section != section { (section, passed) = (run.at.section, 0) }
     rest[index] = run.at.item - passed
@@ -174,8 +174,8 @@ private func runs(
   _ work: Work
 ) throws(SnapshotError) -> [(at: Int, sections: [Handle])] {
   var runs: [(at: Int, sections: [Handle])] = []
-  for (index, section) in sections.enumerated() {
-    try work.pass(index)
+  for section in sections {
+    try work.pass()
     if let last = runs.last, last.at + last.sections.count == section.at {
       runs[runs.count - 1].sections.append(section.section)
     } else {

@@ -137,12 +137,11 @@ extension Delta {
 extension Snapshot {
   /// About how much memory the identifiers take of those displaced items that are gone.
   fileprivate func identifierBytes(ofGone displaced: [Delta.Run]) throws(SnapshotError) -> Int {
-    var (bytes, count) = (0, 0)
+    var bytes = 0
     for run in displaced {
       for item in run.items {
         if !hasInTreesOrRows(item) { bytes += pool.items.byteCount(of: item) }
-        try pool.work.pass(count)
-        count += 1
+        try pool.work.pass()
       }
     }
     return bytes
@@ -176,8 +175,8 @@ extension Snapshot {
     var end = -1
     let sorted = try places.sorted(pool.work) { $0.position < $1.position }
     let work = pool.work
-    for (index, place) in sorted.enumerated() {
-      try work.pass(index)
+    for place in sorted {
+      try work.pass()
       if place.position == next, place.position < end {
         runs[runs.count - 1].items.append(place.item)
       } else {
@@ -208,7 +207,7 @@ extension Snapshot {
       }
       var start = positions.lowerBound
       for position in positions {
-        try work.pass(position)
+        try work.pass()
         guard !touched.contains(items[position]) else { continue }
         addRun(at: start..<position)
         start = position + 1

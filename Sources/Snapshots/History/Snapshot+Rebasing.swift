@@ -31,22 +31,19 @@ extension Snapshot {
   public func compared(to base: Snapshot) throws(SnapshotError) -> Snapshot {
     var result = try rebased(onto: base)
     let work = base.pool.work
-    var count = 0
     if pool !== base.pool {
       result.outline = try outline.translated(work) { item in
         pool.items.withBytes(of: item) { base.pool.items.intern($0) }
       }
     }
     try base.itemContents.forEach { (item, _) throws(SnapshotError) in
-      try work.pass(count)
-      count += 1
+      try work.pass()
       let own = find(item, of: base.pool.items, in: pool.items)
       guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }
       result.editItemContents { $0.set(nil, of: item, noting: &$1) }
     }
     try base.sectionContents.forEach { (section, _) throws(SnapshotError) in
-      try work.pass(count)
-      count += 1
+      try work.pass()
       let own = find(section, of: base.pool.sections, in: pool.sections)
       guard own.flatMap(content(ofSection:)) == nil, result.sections.contains(section) else {
         return
@@ -141,20 +138,17 @@ extension Snapshot {
 
   private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {
     let work = base.pool.work
-    var count = 0
     var builder = SnapshotBuilder(replacing: base)
     for (index, section) in sections.allHandles.enumerated() {
       let translated = pool.sections.withBytes(of: section) { builder.appendSection($0) }
       if let content = sectionContents[section] {
         builder.setContent(content, ofSection: translated)
       }
-      try work.pass(count)
-      count += 1
+      try work.pass()
       for item in items.handles(in: sections.positions(inSectionAt: index)) {
         let translated = pool.items.withBytes(of: item) { builder.appendItem($0) }
         if let content = itemContents[item] { builder.setContent(content, ofItem: translated) }
-        try work.pass(count)
-        count += 1
+        try work.pass()
       }
     }
     // A snapshot holds each identifier once.

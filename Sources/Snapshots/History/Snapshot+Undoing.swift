@@ -13,9 +13,9 @@ extension Snapshot {
     } else {
       _ = try takeOutItems(delta.placedItems)
       try arrangeSections(before: delta)
-      for (index, run) in delta.displaced.enumerated() {
+      for run in delta.displaced {
         putBack(run)
-        try work.pass(index)
+        try work.pass()
       }
     }
     try editItemContents { (contents, touched) throws(SnapshotError) in
@@ -67,8 +67,8 @@ extension Snapshot {
     // With these behind all others, each place from the front on gets its section in turn.
     let work = pool.work
     try delta.displacedSections.forEach(work) { rearrange($0.section, to: sections.count - 1) }
-    for (index, (target, section)) in delta.displacedSections.enumerated() {
-      try work.pass(index)
+    for (target, section) in delta.displacedSections {
+      try work.pass()
       if sections.contains(section) {
         rearrange(section, to: Int(target))
       } else {
@@ -107,9 +107,8 @@ extension Snapshot {
     try work.pass(all: placedItems.count)
     var runs = delta.displaced[...]
     var list = FlatList(sections: order, starts: [], items: [])
-    var count = 0
-    for (number, section) in order.enumerated() {
-      try work.pass(number)
+    for section in order {
+      try work.pass()
       let start = list.items.count
       list.starts.append(Int32(start))
       for item in itemHandles(ofSection: section) where !placed.contains(item) {
@@ -120,8 +119,7 @@ extension Snapshot {
           runs.removeFirst()
         }
         list.items.append(item)
-        try work.pass(count)
-        count += 1
+        try work.pass()
       }
       while let run = runs.first, run.section == section {
         list.items += run.items
@@ -145,8 +143,8 @@ extension Snapshot {
     let work = pool.work
     var untouched = try sectionHandles.filter(work) { !isMoved.contains($0) }[...]
     var order: [Handle] = []
-    for (number, (index, section)) in delta.displacedSections.enumerated() {
-      try work.pass(number)
+    for (index, section) in delta.displacedSections {
+      try work.pass()
       let between = untouched.prefix(Int(index) - order.count)
       order += between + [section]
       untouched = untouched[between.endIndex...]

@@ -41,9 +41,9 @@ struct Touched {
     let placed = delta.placedItems
     touchItems(placed)
     try work.pass(all: placed.count)
-    for (index, run) in delta.displaced.enumerated() {
+    for run in delta.displaced {
       touchItems(run.items)
-      try work.pass(index)
+      try work.pass()
       try work.pass(all: run.items.count)
     }
   }

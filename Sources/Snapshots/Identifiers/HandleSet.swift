@@ -110,8 +110,8 @@ func ranges(
 ) throws(SnapshotError) -> [Range<Handle>] {
   var ranges: [Range<Handle>] = []
   var range: Range<Handle> = 0..<0
-  for (index, handle) in ascending.enumerated() {
-    try work.pass(index)
+  for handle in ascending {
+    try work.pass()
     guard isIncluded(handle) else { continue }
     if handle != range.upperBound {
       if !range.isEmpty { ranges.append(range) }

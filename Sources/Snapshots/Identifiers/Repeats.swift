@@ -34,7 +34,7 @@ public struct Repeats {
     let isRepeated = HandleSet(repeated)
     var places: [Handle: Int] = [:]
     for (index, handle) in handles.enumerated() {
-      try work.pass(index)
+      try work.pass()
       guard isRepeated.contains(handle) else { continue }
       if places[handle] == nil, entries.count < maxEntries {
         places[handle] = entries.count

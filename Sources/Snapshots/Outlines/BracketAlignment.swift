@@ -24,10 +24,8 @@ struct BracketAlignment {
   init(from old: ItemRope, to new: ItemRope, _ work: Work) throws(SnapshotError) {
     (oldCount, newCount) = (old.count, new.count)
     var (here, there) = (RopeCursor(old), RopeCursor(new))
-    var steps = 0
     while let bracket = here.bracket {
-      try work.pass(steps)
-      steps += 1
+      try work.pass()
       guard segments.count < 256 + old.count / 16 else {
         segments = []
         return

@@ -109,8 +109,8 @@ extension OutlineDelta {
 
   private func arrange(_ rope: inout ItemRope, _ work: Work) throws(SnapshotError) {
     var position = 0
-    for (index, part) in parts.enumerated() {
-      try work.pass(index)
+    for part in parts {
+      try work.pass()
       switch part {
       case .kept(let first, let count):
         if let start = rope.rank(of: first) {

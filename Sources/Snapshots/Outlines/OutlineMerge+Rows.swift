@@ -7,15 +7,13 @@ extension OutlineMerge {
       let untouched = rows.items.handles(in: section).filter { !origin.isTouched($0) }
       outline.insert(Bracket.leaves(untouched), at: outline.count)
     }
-    var count = 0
     for run in runs(of: part.positions) {
       var last = run.lowerBound > section.lowerBound ? rows.items[run.lowerBound - 1] : nil
       let next = run.upperBound < section.upperBound ? rows.items[run.upperBound] : nil
       for row in rows.items.handles(in: run) {
         place(row, behind: &last, before: next, inSection: rows.sectionHandle(at: part.index))
         if isBelowFormerDescendant(row) { return false }
-        try rowIsPlaced(count)
-        count += 1
+        try rowIsPlaced()
       }
     }
     return true

@@ -40,8 +40,8 @@ extension OutlineMerge {
     var isFlat = true
     // The rows that have not ended yet.
     var path: [Handle] = []
-    for (index, (row, level)) in zip(found.rows, found.levels).enumerated() {
-      try work.pass(index)
+    for (row, level) in zip(found.rows, found.levels) {
+      try work.pass()
       while path.count > level, let done = path.popLast() {
         brackets.append(Bracket.end(of: done))
       }

@@ -58,7 +58,7 @@ struct OutlineMerge {
       if !isPlaced { try walk(part) }
     }
     for (index, next) in late.enumerated() {
-      try rowIsPlaced(index)
+      try rowIsPlaced()
       // Several that come behind the same row keep their order.
       let isSecond = index > 0 && late[index - 1].predecessor == next.predecessor
       let previous = isSecond ? late[index - 1].row : next.predecessor
@@ -79,10 +79,8 @@ extension OutlineMerge {
     let all = try touched.compactMap(work) { rows.items.rank(of: $0) }
     var positions = try all.sorted(work, by: <)[...]
     var parts: [Part] = []
-    var count = 0
     while let first = positions.first {
-      try work.pass(count)
-      count += 1
+      try work.pass()
       let index = rows.sections.sectionIndex(ofPosition: first)
       let section = rows.positions(inSectionAt: index)
       let own = Array(positions.prefix { $0 < section.upperBound })
@@ -119,8 +117,8 @@ extension OutlineMerge {
     )
     var gone: [Int32] = []
     var parked: [Handle] = []
-    for (index, item) in touched.enumerated() {
-      try work.pass(index)
+    for item in touched {
+      try work.pass()
       guard outline.contains(item), origin.isShown(item) || origin.wasShown(item)
       else { continue }
       guard origin.hidesItems(item), let range = outline.range(of: item) else {
@@ -139,12 +137,12 @@ extension OutlineMerge {
     outline.hiddenCount -= hiddenGone.count
     let work = work
     try outline.edit { (rope) throws(SnapshotError) in try rope.removeAll(gone, work) }
-    for (index, item) in parked.enumerated() {
+    for item in parked {
       move(item, to: outline.count)
-      try rowIsPlaced(index)
+      try rowIsPlaced()
     }
   }
 
   /// Says that another row was placed: some questions to the tree, and a change of it.
-  func rowIsPlaced(_ count: Int) throws(SnapshotError) { try work.pass(8 * count + 7) }
+  func rowIsPlaced() throws(SnapshotError) { try work.pass(all: 8) }
 }

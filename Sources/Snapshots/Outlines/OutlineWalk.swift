@@ -40,7 +40,7 @@ struct OutlineWalk {
     result.rows.reserveCapacity(rows.count)
     result.levels.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      try work.pass(index)
+      try work.pass()
       if origin.isTouched(row) {
         placeTouched(row, at: index)
       } else {

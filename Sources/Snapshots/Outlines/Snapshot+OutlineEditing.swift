@@ -88,10 +88,10 @@ extension Snapshot {
     let index = try index(ofKnownSection: section)
     try check(gone, inTreeOfSectionAt: index)
     let work = pool.work
-    for (count, item) in gone.enumerated() {
+    for item in gone {
       try takeOutSubtree(of: item, inSectionAt: index)
       // Each is some rows and brackets, and what is beside them.
-      try work.pass(8 * count + 7)
+      try work.pass(all: 8)
     }
   }
 
@@ -233,14 +233,12 @@ extension Snapshot {
   /// Takes those items that are in trees out of them, each alone.
   private mutating func leaveTrees(_ items: [Handle]) throws(SnapshotError) {
     let work = pool.work
-    var count = 0
-    for (index, item) in items.enumerated() {
-      try work.pass(index)
+    for item in items {
+      try work.pass()
       guard outline.contains(item) else { continue }
       try leaveTree(item)
       // Each is two brackets, and what is beside them.
-      try work.pass(8 * count + 7)
-      count += 1
+      try work.pass(all: 8)
     }
   }
 

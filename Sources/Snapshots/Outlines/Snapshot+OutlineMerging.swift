@@ -51,8 +51,8 @@ extension Snapshot {
     for part in merge.reordered { _ = try replaceItems(inSection: part.section, with: part.rows) }
     guard outline.greatestLevel > greatestLevel else { return }
     let work = pool.work
-    for (index, row) in merge.placed.enumerated() {
-      try work.pass(index)
+    for row in merge.placed {
+      try work.pass()
       guard parent(ofItem: row) != merge.origin.outline.parent(of: row) else { continue }
       let level = outline.level(of: row) + outline.height(of: row)
       guard level <= greatestLevel else { throw .outlineTooDeep(level: level) }
@@ -67,8 +67,8 @@ extension Snapshot {
     // From behind, so that what comes next is in its place already.
     let fromBehind = try ends.sorted(pool.work) { $0.end > $1.end }
     let work = pool.work
-    for (index, (end, row)) in fromBehind.enumerated() {
-      try work.pass(index)
+    for (end, row) in fromBehind {
+      try work.pass()
       guard let section = indexPath(ofItem: row)?.section else { continue }
       _ = try takeOutItems([row])
       place([row], at: position(ofRowFrom: end, inSectionAt: section), inSectionAt: section)

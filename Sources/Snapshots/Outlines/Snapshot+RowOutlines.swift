@@ -37,8 +37,8 @@ extension Snapshot {
     let after = RowOutlines(outline, askedFor: positions.count)
     try work.pass(all: outline.count)
     var runs: [Changes.OutlineRun] = []
-    for (index, position) in positions.enumerated() {
-      try work.pass(index)
+    for position in positions {
+      try work.pass()
       let item = items[position]
       let outline = after[item]
       guard outline != (base.items.contains(item) ? before[item] : .plain) else { continue }

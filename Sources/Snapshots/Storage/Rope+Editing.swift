@@ -60,9 +60,9 @@ extension Rope {
   /// - Throws: `interrupted`; the rope is of no use then.
   mutating func removeAll(_ gone: [Handle], _ work: Work) throws(SnapshotError) {
     guard gone.count > 64, gone.count * 16 > count else {
-      for (index, handle) in gone.enumerated() {
+      for handle in gone {
         remove(handle)
-        try work.pass(index)
+        try work.pass()
       }
       return
     }
