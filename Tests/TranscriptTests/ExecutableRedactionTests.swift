@@ -124,6 +124,14 @@ import Transcripts
       #""snapshot/create","params":{"snapshot":"s","from":{"dataSource":"v"}}"#,
       #""snapshot/list""#,
     ],
+    [
+      #""dataSource/create","params":{"dataSource":"g","view":{"of":"b","groupBy":{"take":"letter"}}}"#,
+      #""snapshot/create","params":{"snapshot":"s","from":{"dataSource":"g"}}"#,
+      #""dataSource/create","params":{"dataSource":"c"}"#,
+      #""dataSource/apply","params":{"dataSource":"c","snapshot":"s"}"#,
+      #""dataSource/expandItem","params":{"dataSource":"c","item":"one"}"#,
+      #""dataSource/collapseItem","params":{"dataSource":"c","item":"one"}"#,
+    ],
   ])
   func `views that read texts stay such whatever is refused or changed below them`(
     requests: [String]

@@ -134,6 +134,26 @@ import Testing
     #expect(!output.contains("\u{1B}"))
   }
 
+  @Test func `a list that cannot be read as a whole is drawn again once it can`() throws {
+    func edit(_ edit: String) -> String {
+      #"--> {"jsonrpc":"2.0","id":3,"method":"dataSource/edit","params":{"dataSource":"list","#
+        + #""edits":[\#(edit)]}}"# + "\n"
+    }
+    let edits = (0..<4).map { portion in
+      let items = (0..<60).map { "\"\(portion) \($0)\"" }.joined(separator: ",")
+      return edit(#"{"op":"appendItems","items":[\#(items)]}"#)
+    }
+    let (output, exitCode) = try play(
+      "# arguments: --max-message-bytes 1000\n" + start.replacing(/(?m)^<-- .*\n/, with: "")
+        + edits.joined() + edit(#"{"op":"reverseItems"}"#)
+        + edit(#"{"op":"deleteItems","items":["a"]}"#) + edit(#"{"op":"clearSections"}"#)
+        + edit(#"{"op":"appendItems","items":["last"]}"#)
+    )
+    #expect(exitCode == 0, "\(output)")
+    #expect(!output.contains("do not fit"))
+    #expect(output.contains("+    last"), "\(output)")
+  }
+
   @Test func `a file that is no transcript is refused with its line`() throws {
     let (output, exitCode) = try play("hello")
     #expect(exitCode == 65 && output == "")

@@ -122,10 +122,11 @@ extension Limits {
     guard let entry = Limits.entries.first(where: { $0.keyPath == limit }) else {
       preconditionFailure("a limit without an entry")
     }
+    let isGreatest = self[keyPath: limit] >= entry.range.upperBound
+    let other = isGreatest ? "" : ", or start the daemon with \(entry.flag)"
     return DiffableError(
       .limitExceeded,
-      "\(subject) more than \(entry.name) = \(self[keyPath: limit]) allows; \(remedy), or start the"
-        + " daemon with \(entry.flag)."
+      "\(subject) more than \(entry.name) = \(self[keyPath: limit]) allows; \(remedy)\(other)."
     ) {
       $0.limit = (entry.name, self[keyPath: limit])
       details(&$0)

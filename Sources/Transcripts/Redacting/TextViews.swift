@@ -6,6 +6,10 @@ import JSON
 ///
 /// A name that was one of these stays one: a request to make another thing of it may be refused.
 struct TextViews {
+  private static let announcements: Set<String> = [
+    "dataSource/didApply", "dataSource/didClose", "dataSource/willExpandItem",
+    "dataSource/willCollapseItem",
+  ]
   /// Stages that read texts, or give sections identifiers.
   private static let stages: Set<String> = ["search", "groupBy", "flatten"]
   /// Members that read texts, wherever in a definition they stand.
@@ -56,7 +60,7 @@ struct TextViews {
 
   /// Whether a message announces what became of one of these, or did before that was left out.
   func areAnnounced(by message: JSONView) -> Bool {
-    guard ["dataSource/didApply", "dataSource/didClose"].contains(message["method"]?.string),
+    guard TextViews.announcements.contains(message["method"]?.string ?? ""),
       let params = message["params"]
     else { return false }
     if params.kind == .string { return params.string == "…" }

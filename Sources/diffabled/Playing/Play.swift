@@ -10,6 +10,8 @@ struct Play {
   private let view: any PlayView
   private let renderer = PlayRenderer(style: .current())
   private var lists: [[UInt8]: ListReplica] = [:]
+  /// Lists that are too long to be read as a whole: it is tried again at their next change.
+  private var unread: Set<[UInt8]> = []
   private var problems = 0
 
   /// Plays a file; the exit code is 0 when every answer was as expected and 1 otherwise.
@@ -108,22 +110,23 @@ struct Play {
       return
     }
     if method.equals("dataSource/didApply") {
-      showList(params)
+      showList(message, params)
     } else {
       if method.equals("dataSource/didClose"), let name = params["dataSource"] {
         lists[Array(name.bytes)] = nil
+        unread.remove(Array(name.bytes))
       }
       view.announced(message)
     }
   }
 
   /// Follows a change and draws the list that it leads to.
-  private mutating func showList(_ params: JSONView) {
+  private mutating func showList(_ message: JSONView, _ params: JSONView) {
     guard let name = params["dataSource"] else { return }
     let key = Array(name.bytes)
     let before = lists[key] ?? ListReplica()
-    guard params["changes"] != nil else {
-      showListAsRead(params, key)
+    guard params["changes"] != nil, !unread.contains(key) else {
+      showListAsRead(message, params, key)
       return
     }
     do {
@@ -134,12 +137,16 @@ struct Play {
     } catch {
       problems += 1
       view.problem(renderer.misfit(error))
-      showListAsRead(params, key)
+      showListAsRead(message, params, key)
     }
   }
 
   /// Reads the list as a whole, where the announcement says nothing that could be followed.
-  private mutating func showListAsRead(_ params: JSONView, _ key: [UInt8]) {
+  private mutating func showListAsRead(
+    _ message: JSONView,
+    _ params: JSONView,
+    _ key: [UInt8]
+  ) {
     var question = JSONWriter()
     question.beginObject()
     question.member("jsonrpc", "2.0")
@@ -155,7 +162,13 @@ struct Play {
       let document = try? JSONDocument(parsing: answer[...]),
       let contents = document.root["result"],
       let list = try? ListReplica(contents: contents)
-    else { return }
+    else {
+      lists[key] = nil
+      unread.insert(key)
+      view.announced(message)
+      return
+    }
+    unread.remove(key)
     lists[key] = list
     view.list(key, params, before: list, after: list, changes: nil)
   }
