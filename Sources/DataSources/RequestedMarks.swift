@@ -19,6 +19,11 @@ public struct RequestedMarks {
     reloadedSections.isEmpty && reloadedItems.isEmpty && reconfiguredItems.isEmpty
   }
 
+  /// How many there are.
+  public var count: Int {
+    reloadedSections.count + reloadedItems.count + reconfiguredItems.count
+  }
+
   /// Takes the marks of a snapshot.
   init(of snapshot: Snapshot) {
     reloadedSections = snapshot.reloadedSections

@@ -49,6 +49,8 @@ public struct PreparedViews {
   /// The views that were evaluated, each behind its base.
   public private(set) var views: [PreparedView] = []
   private var columnStep: ColumnStep?
+  /// What will have happened to the rows of views that others have as their base; nil for nothing.
+  private var steps: [ObjectIdentifier: BaseStep?] = [:]
 
   /// Prepares nothing, for a data source that no view follows.
   public init() {}
@@ -107,19 +109,24 @@ public struct PreparedViews {
 
   /// Prepares a view whose base is a view that was prepared.
   private mutating func follow(_ view: View, _ checkpoint: ViewCheckpoint) throws(ViewError) {
-    guard let baseView = view.baseView,
-      let prepared = views.first(where: { $0.view === baseView })
-    else { return }
+    guard let baseView = view.baseView, let step = step(of: baseView) else { return }
+    views.append(try view.prepare(following: step, checkpoint))
+  }
+
+  /// What will have happened to a view's rows, nil for nothing: all that follow it look at the same.
+  private mutating func step(of baseView: View) -> BaseStep? {
+    if let step = steps[ObjectIdentifier(baseView)] { return step }
+    guard let prepared = views.first(where: { $0.view === baseView }) else { return nil }
     let isPublished = baseView.isPublished
-    switch prepared.outcome {
-    case .none, .silent(_, _, nil): break
-    case .silent(_, _, let equal?):
-      let rows = baseView.source.snapshot
-      let step = BaseStep(equal, of: rows, isPublished: isPublished, columnStep)
-      views.append(try view.prepare(following: step, checkpoint))
-    case .revision(let apply, _):
-      let step = BaseStep(apply.applied, isPublished: isPublished, columnStep)
-      views.append(try view.prepare(following: step, checkpoint))
-    }
+    let step: BaseStep? =
+      switch prepared.outcome {
+      case .none, .silent(_, _, nil): nil
+      case .silent(_, _, let equal?):
+        BaseStep(equal, of: baseView.source.snapshot, isPublished: isPublished, columnStep)
+      case .revision(let apply, _):
+        BaseStep(apply.applied, isPublished: isPublished, columnStep)
+      }
+    steps[ObjectIdentifier(baseView)] = .some(step)
+    return step
   }
 }

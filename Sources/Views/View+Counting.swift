@@ -21,16 +21,16 @@ extension View.State {
 }
 
 extension PreparedView {
-  /// By how much more the view will take, but for what it will not show yet.
+  /// By how much more the view will take.
   fileprivate var growth: Int {
     switch outcome {
-    case .none:
-      return 0
-    case .silent(_, let state, _):
-      return state.byteCount - view.state.byteCount
+    case .none(let step):
+      return step.unseenBytes
+    case .silent(let step, let state, _):
+      return step.unseenBytes + state.byteCount - view.state.byteCount
     case .revision(let prepared, let state):
       let (applied, bytes) = (prepared.applied, prepared.bytes)
-      return state.byteCount - view.state.byteCount
+      return state.byteCount - view.state.byteCount - view.unseen.byteCount
         + (applied.after.numberOfItems - applied.before.numberOfItems) * Weight.item
         + bytes.come.sections - bytes.gone.sections
     }

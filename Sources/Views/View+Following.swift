@@ -15,9 +15,9 @@ extension View {
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) -> PreparedView {
     guard isLive else { return PreparedView(self, .none(baseStep)) }
-    // What is counted in portions counts nothing where each of many views has less than one.
+    // Each of many views has little to do; a mark is only looked for.
     let touches = baseStep.contentsAfter.numberOfTouches
-    try checkpoint.step(touches * state.definition.rules.stepsPerRow)
+    try checkpoint.step(touches * state.definition.rules.stepsPerRow + baseStep.marks.count / 16)
     var unfolded = state.unfolded
     let step = try unfolded?.follow(baseStep, checkpoint) ?? baseStep
     let arranger = RowArranger(
@@ -27,16 +27,17 @@ extension View {
       isWindowed: state.definition.window != nil
     )
     let isSilent = try arranger.isSilent(step, in: state.arranged ?? source.snapshot, checkpoint)
-    if isSilent, unfolded == nil { return PreparedView(self, .none(step)) }
+    if isSilent, unfolded == nil { return PreparedView(self, .none(baseStep)) }
     var next = state
     next.unfolded = unfolded
     if let revision = step.applied?.revision { next.baseRevision = revision }
-    if isSilent { return PreparedView(self, .silent(step, next, nil)) }
-    return try prepare(following: step, arranger, next, checkpoint)
+    if isSilent { return PreparedView(self, .silent(baseStep, next, nil)) }
+    return try prepare(following: step, of: baseStep, arranger, next, checkpoint)
   }
 
   private func prepare(
     following step: BaseStep,
+    of baseStep: BaseStep,
     _ arranger: RowArranger,
     _ start: State,
     _ checkpoint: ViewCheckpoint
@@ -67,7 +68,7 @@ extension View {
     )
     let prepared = try source.prepare(showing: shown, checkpoint)
     guard try isShown(prepared.applied, next.extent, checkpoint) else {
-      return PreparedView(self, .silent(step, next, try equalContents(step, checkpoint)))
+      return PreparedView(self, .silent(baseStep, next, try equalContents(step, checkpoint)))
     }
     return PreparedView(self, .revision(prepared, next))
   }

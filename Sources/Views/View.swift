@@ -114,7 +114,7 @@ public final class View {
   func passOver(_ step: BaseStep, _ state: State? = nil) {
     if let state { self.state = state }
     if isLive, let revision = step.applied?.revision { self.state.baseRevision = revision }
-    unseen.insert(step)
+    unseen = step.passed(over: unseen)
     if !isHolding, !step.contents.isEmpty || !step.sectionContents.isEmpty { holdContents() }
   }
 
@@ -152,6 +152,11 @@ struct UnseenContents {
   private(set) var sections = HandleList()
 
   var byteCount: Int { (items.count + sections.count) * MemoryLayout<Handle>.stride }
+
+  /// Whether it is the other one, and not only one that is equal.
+  func isShared(with other: UnseenContents) -> Bool {
+    items.isShared(with: other.items) && sections.isShared(with: other.sections)
+  }
 
   mutating func insert(_ step: BaseStep) {
     items.append(contentsOf: step.contents)

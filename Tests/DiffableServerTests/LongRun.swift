@@ -161,6 +161,25 @@ final class LongRun {
     ("names", [createTexts("names", (0..<200).map { long("\($0)", 3_900) })]),
     ("signs", [createSigns("signs")]),
     ("alike", [createTexts("alike", (0..<30).map { long("a", 40_000) + "\($0)" })]),
+    ("same", [createTexts("same", (0..<30).map { _ in long("a", 400_000) })]),
+    (
+      "parted",
+      [
+        createTexts("parted", (0..<200).map { long("\($0)", 3_900) }),
+        createView(of: "parted", #","groupBy":{"pointer":"","compare":"natural"}"#),
+      ]
+    ),
+    (
+      "unasked",
+      [create("unasked")]
+        + (0..<40).map { number in
+          (
+            "dataSource/create",
+            #""dataSource":"unasked \#(number)","options":{"changeFormat":"none"},"#
+              + #""view":{"of":"unasked","where":{"from":"identifier","equals":"large"}}"#
+          )
+        }
+    ),
     ("followed", [createSections("followed"), createView(of: "followed")]),
     ("unfolded", [createSections("unfolded"), createView(of: "unfolded", #","hidden":true"#)]),
   ]
@@ -256,6 +275,9 @@ final class LongRun {
 
   private static let rows = (0..<9_000)
     .map { #"{"id":\#($0),"content":{"n":\#($0 * 7919 % 9_000)}}"# }.joined(separator: ",")
+  /// New rows, each with another long text.
+  static let newTexts = (0..<60)
+    .map { #"{"id":"new \#($0)","content":"\#(long("n\($0)", 3_900))"}"# }.joined(separator: ",")
   private static let sections = (0..<9_000)
     .map { #"{"id":\#($0),"content":{"n":"\#($0)"},"items":[\#($0)]}"# }.joined(separator: ",")
   /// Half of the sections and as many new ones, in the other order, with items of others.

@@ -41,6 +41,19 @@ extension LooksTests {
       #""dataSource":"view","view":{"of":"signs","where":{"from":"identifier","contains":"x"}}"#,
       5
     ),
+    edit(
+      "new groups with long names",
+      "parted",
+      #"{"op":"appendItems","items":[\#(LongRun.newTexts)]}"#,
+      17
+    ),
+    edit("marks that no view shows", "unasked", #"{"op":"reloadItems","items":\#(all)}"#, 21),
+    edit(
+      "sort by long texts that are equal",
+      "same",
+      #"{"op":"sortItems","by":[{"pointer":""}]}"#,
+      32
+    ),
     Case(
       "order of long keys",
       "dataSource/create",

@@ -157,6 +157,33 @@ import Testing
 
   // MARK: What is refused
 
+  @Test(arguments: [#""live":false"#, #""where":{"pointer":"/no","exists":true}"#])
+  func `contents that no view shows are refused past the limit, but for deletes`(
+    stages: String
+  ) throws {
+    func made(_ session: TestClient) throws -> Int {
+      try create(session, "d", list(1_000) { #"{"id":\#($0),"content":\#($0 % 10)}"# })
+      for view in 0..<20 {
+        _ = try session.result(
+          "dataSource/create",
+          #"{"dataSource":"v\#(view)","view":{"of":"d",\#(stages)}}"#
+        )
+      }
+      return session.server.countedBytes.staying
+    }
+    // Each view has a handle more of each item whose content it has not shown.
+    let session = session(try made(session()) + 19 * 1_000 * 4)
+    let counted = try made(session)
+    let before = try session.dump()
+    let others = (0..<1_000).map { #"{"id":\#($0),"content":\#(($0 + 1) % 10)}"# }
+    let edit = #"{"op":"setItems","items":[\#(others.joined(separator: ","))]}"#
+    let answer = session.call("dataSource/edit", #"{"dataSource":"d","edits":[\#(edit)]}"#)
+    #expect(try Value(answer[0])["error"]?.kind == "limitExceeded")
+    #expect(try session.dump() == before)
+    #expect(session.server.countedBytes.staying == counted)
+    try self.edit(session, "d", #"{"op":"deleteAllItems"}"#)
+  }
+
   @Test func `what a view reads when rows are equal so far refuses nothing`() throws {
     let view = #"{"of":"d","sortBy":[{"pointer":"/a"},{"pointer":"/b"}]}"#
     let rows = list(300) { #"{"id":\#($0),"content":{"a":\#($0 + 100),"b":0}}"# }

@@ -139,6 +139,19 @@ import Testing
     #expect(asked >= Self.count / 1024)
   }
 
+  @Test func `looking which items are hidden asks for each that was touched`() throws {
+    let base = try list(2)
+    var list = base
+    let edit = try #require(Self.edits["set a tree"])
+    try edit(&list)
+    try list.deleteItems(Array(list.itemHandles.dropFirst(Self.count / 2)))
+    let edited = list
+    var holdsMore = false
+    let asked = try number(of: base.pool) { holdsMore = try edited.holdsMore(than: 1) }
+    #expect(holdsMore)
+    #expect(asked >= 1)
+  }
+
   @Test func `a short edit asks nobody`() throws {
     let base = try list(2)
     var after = base

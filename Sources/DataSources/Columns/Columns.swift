@@ -8,6 +8,8 @@ public final class Columns {
   private struct Entry {
     /// In UTF-8, since to `String` different bytes can be the same text.
     let name: [UInt8]
+    /// What most other names differ in already: names may be long, and alike but for their ends.
+    let hash: Int
     unowned(unsafe) let column: any AnyColumn
     /// Which column it is, for when that has begun to end and is not to be touched.
     let id: ObjectIdentifier
@@ -64,11 +66,16 @@ public final class Columns {
   /// - Returns: The column, which is kept as long as the caller keeps it.
   public func column<Values>(_ name: String, orMake make: () -> Column<Values>) -> Column<Values> {
     let name = Array(name.utf8)
-    let former = entries.first { $0.name == name }?.column
+    let hash = name.withUnsafeBytes { bytes in
+      var hasher = Hasher()
+      hasher.combine(bytes: bytes)
+      return hasher.finalize()
+    }
+    let former = entries.first { $0.hash == hash && $0.name == name }?.column
     if let column = former as? Column<Values> { return column }
     let column = make()
     column.home = self
-    entries.append(Entry(name: name, column: column, id: ObjectIdentifier(column)))
+    entries.append(Entry(name: name, hash: hash, column: column, id: ObjectIdentifier(column)))
     return column
   }
 

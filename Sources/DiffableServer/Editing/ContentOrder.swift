@@ -28,7 +28,7 @@ struct ContentOrder {
         let rests = try read(&rows, in: range, by: key, of: snapshot)
         try withExtendedLifetime(rests) { () throws(DiffableError) in
           try sort(&rows, in: range, by: key)
-          next += equalRanges(of: rows, in: range, by: key)
+          next += try equalRanges(of: rows, in: range, by: key)
         }
       }
       equals = next
@@ -84,10 +84,12 @@ struct ContentOrder {
     of rows: [SortedRow],
     in range: Range<Int>,
     by key: Edit.SortKey
-  ) -> [Range<Int>] {
+  ) throws(DiffableError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = range.lowerBound
-    for index in range.dropFirst() where rows[index - 1].order(to: rows[index], by: key) != 0 {
+    for index in range.dropFirst() {
+      try checkpoint.step(1 + rows[index].rest.count >> 13)
+      guard rows[index - 1].order(to: rows[index], by: key) != 0 else { continue }
       if index > start + 1 { ranges.append(start..<index) }
       start = index
     }

@@ -111,7 +111,7 @@ struct EditRunner {
 extension Limits {
   /// Refuses a snapshot that has more sections or items, shown or hidden, than it may.
   func check(_ snapshot: Snapshot) throws(DiffableError) {
-    if snapshot.holdsMore(than: maxItemsPerDataSource) {
+    if try model(snapshot.pool, try snapshot.holdsMore(than: maxItemsPerDataSource)) {
       let subject = "\(snapshot.numberOfItems + snapshot.numberOfHiddenItems) items are"
       throw exceeded(\.maxItemsPerDataSource, subject)
     }

@@ -126,19 +126,19 @@ extension Store {
   /// Lets go of the oldest steps of histories while all together is too much: those of the data source
   /// first that nothing was applied to for longest.
   ///
-  /// - Complexity: O(1) when it is not too much, otherwise O(data sources) for each that loses all.
+  /// - Complexity: O(1) when it is not too much, otherwise O(d log d) for d data sources, beside the
+  ///   steps that go.
   func trimHistories() {
-    while total.all > limits.maxTotalBytes, let stored = longestUntouched {
+    guard total.all > limits.maxTotalBytes else { return }
+    let withHistory = dataSources.values.filter { $0.counted.ofHistories > 0 }
+    for stored in withHistory.sorted(by: { $0.lastApply < $1.lastApply }) {
+      guard total.all > limits.maxTotalBytes else { return }
       use(stored.pool)
       while total.all > limits.maxTotalBytes, stored.counted.ofHistories > 0 {
         stored.source.letGoOfOldestStep()
         count(stored)
       }
     }
-  }
-
-  private var longestUntouched: StoredDataSource? {
-    dataSources.values.filter { $0.counted.ofHistories > 0 }.min { $0.lastApply < $1.lastApply }
   }
 }
 

@@ -45,9 +45,10 @@ struct IndexTitles {
   ) throws(DiffableError) {
     guard !isCurrent else { return }
     ofSections = snapshot.sectionHandles
-    dropFormerTitles()
+    try dropFormerTitles(checkpoint)
     firsts = Array(repeating: nil, count: numbers.count)
     for (index, section) in ofSections.enumerated() {
+      if index & 63 == 63 { try checkpoint.step() }
       if snapshot.pool.work.isCalledOff { throw .cancelled }
       let number = try self.number(of: section, checkpoint, title)
       ofSections[index] = number
@@ -58,17 +59,20 @@ struct IndexTitles {
 
   /// Begins anew when titles that no section has any more, as far as that is known, are most of all or
   /// have most of the bytes.
-  private mutating func dropFormerTitles() {
+  private mutating func dropFormerTitles(_ checkpoint: Checkpoint) throws(DiffableError) {
     var isUsed = [Bool](repeating: false, count: numbers.count)
-    for section in ofSections where Int(section) < ofHandles.count {
+    for (index, section) in ofSections.enumerated() where Int(section) < ofHandles.count {
+      if index & 63 == 63 { try checkpoint.step() }
       let number = ofHandles[Int(section)]
       if number >= 0 { isUsed[Int(number)] = true }
     }
-    let used = numbers.summed { isUsed[Int($0)] }
+    let used = try numbers.summed(checkpoint) { isUsed[Int($0)] }
     guard numbers.count > 64 + 2 * used.count || byteCount > 4096 + 2 * used.bytes else { return }
+    var former = numbers
     let sections = ofSections
     self = IndexTitles()
     ofSections = sections
+    while let dropped = former.dropTable() { try checkpoint.step(dropped / 8) }
   }
 
   private mutating func number(
@@ -133,10 +137,17 @@ private struct TitleNumbers {
     return number
   }
 
+  /// Drops the last table, and says how many texts it had; nil when there is none.
+  mutating func dropTable() -> Int? { tables.popLast()?.count }
+
   /// How many texts have some of the numbers, and how many bytes they have together.
-  func summed(_ isIncluded: (Int32) -> Bool) -> (count: Int, bytes: Int) {
+  func summed(
+    _ checkpoint: Checkpoint,
+    _ isIncluded: (Int32) -> Bool
+  ) throws(DiffableError) -> (count: Int, bytes: Int) {
     var sum = (count: 0, bytes: 0)
     for table in tables {
+      try checkpoint.step(table.count / 8)
       for (text, number) in table where isIncluded(number) {
         sum = (sum.count + 1, sum.bytes + text.count)
       }

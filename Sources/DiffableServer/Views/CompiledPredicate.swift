@@ -176,7 +176,8 @@ extension CompiledPredicate.Operation {
     case .in:
       return elements.contain(value, ignoresCase, work)
     case .has:
-      return value.kind == .array && value.view(work)?.contains(operand, ignoresCase, work) ?? false
+      guard value.kind == .array else { return false }
+      return value.view(work)?.contains(operand, text, ignoresCase, work) ?? false
     case .less: return order(of: value, ignoresCase, work).map { $0 < 0 } ?? false
     case .atMost: return order(of: value, ignoresCase, work).map { $0 <= 0 } ?? false
     case .greater: return order(of: value, ignoresCase, work).map { $0 > 0 } ?? false
@@ -248,9 +249,13 @@ extension JSONView {
     return bytes
   }
 
-  /// Whether an element of an array equals a value.
-  fileprivate func contains(_ value: JSONView, _ ignoresCase: Bool, _ work: Work?) -> Bool {
-    let text = ignoresCase ? value.comparedText(true) : nil
+  /// Whether an element of an array equals a value, whose text is known when it is a string.
+  fileprivate func contains(
+    _ value: JSONView,
+    _ text: [UInt8]?,
+    _ ignoresCase: Bool,
+    _ work: Work?
+  ) -> Bool {
     for (index, element) in elements.enumerated() {
       if element.equals(value, text, ignoresCase, work) { return true }
       if index & 1023 == 1023, work?.mayGoOn(1024) == false { return false }

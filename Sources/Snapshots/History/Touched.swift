@@ -124,6 +124,15 @@ package struct HandleList {
     for handle in other { append(handle) }
   }
 
+  /// Whether it is the other list, and not only an equal one.
+  package func isShared(with other: HandleList) -> Bool {
+    handles.withUnsafeBufferPointer { own in
+      other.handles.withUnsafeBufferPointer {
+        own.baseAddress == $0.baseAddress && own.count == $0.count
+      }
+    }
+  }
+
   /// The distinct handles in ascending order.
   package func unique() -> [Handle] {
     isAscending ? handles : HandleSet.ascending(handles)

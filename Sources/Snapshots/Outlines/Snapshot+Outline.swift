@@ -82,9 +82,13 @@ extension Snapshot {
 
   /// Whether the items shown and hidden are more than a number.
   ///
+  /// - Parameter limit: The number.
+  /// - Returns: Whether they are more.
+  /// - Throws: `interrupted`.
   /// - Complexity: O(1), or as ``numberOfHiddenItems`` when there could be more.
-  public func holdsMore(than limit: Int) -> Bool {
+  public func holdsMore(than limit: Int) throws(SnapshotError) -> Bool {
     guard items.count + outline.hiddenCount > limit else { return false }
+    try pool.work.pass(all: touched.items.count)
     return items.count + numberOfHiddenItems > limit
   }
 

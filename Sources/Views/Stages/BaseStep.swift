@@ -3,7 +3,8 @@ import Snapshots
 
 /// What happened to the rows that a view is made from.
 ///
-/// An object that nobody changes: all views of one base look at the same.
+/// An object that nobody changes, but for what it keeps to answer again: all views of one base look
+/// at the same.
 final class BaseStep {
   /// The apply that did it, nil when the base has no new revision.
   let applied: Applied?
@@ -27,6 +28,25 @@ final class BaseStep {
   var contents: [Handle] { contentsAfter.itemsWithOtherContent }
   /// Sections whose content was set or dropped.
   var sectionContents: [Handle] { contentsAfter.sectionsWithOtherContent }
+
+  /// How many bytes a view takes more that passes it over, but for contents that went: what takes
+  /// away is not to be refused.
+  private(set) lazy var unseenBytes: Int = {
+    let items = contents.count { contentsAfter.content(ofItem: $0) != nil }
+    let sections = sectionContents.count { contentsAfter.content(ofSection: $0) != nil }
+    return (items + sections) * MemoryLayout<Handle>.stride
+  }()
+  /// What the last view had that passed it over, and what it has now.
+  private var passing: (before: UnseenContents, after: UnseenContents)?
+
+  /// What a view has not shown once it passes this over; views that had the same share the list.
+  func passed(over unseen: UnseenContents) -> UnseenContents {
+    if let passing, passing.before.isShared(with: unseen) { return passing.after }
+    var after = unseen
+    after.insert(self)
+    passing = (unseen, after)
+    return after
+  }
 
   /// What an apply did.
   ///

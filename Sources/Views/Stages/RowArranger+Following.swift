@@ -126,10 +126,11 @@ extension RowArranger {
     for row in concerned {
       // Its place is searched for, and the lists are changed there.
       try look(after: rules.stepsPerRow + 8, checkpoint)
-      guard rows.containsItem(row), let score = score(row) else { continue }
-      try checkpoint.model { () throws(SnapshotError) in
-        try insert(row, score, into: &list, parts)
+      guard rows.containsItem(row), let score = score(row), let section = section(of: row) else {
+        continue
       }
+      if list.index(ofSection: section) == nil { try insert(section, into: &list, checkpoint) }
+      insert(row, score, inSection: section, of: &list, parts)
     }
     let empty = HandleSet.ascending(left).filter { section in
       guard let index = list.index(ofSection: section) else { return false }
@@ -149,19 +150,35 @@ extension RowArranger {
     for section in sections { parts[section] = nil }
   }
 
+  /// Puts a section where it belongs among those that are there.
+  private func insert(
+    _ section: Handle,
+    into list: inout Snapshot,
+    _ checkpoint: ViewCheckpoint
+  ) throws(ViewError) {
+    var places = 0..<list.numberOfSections
+    while !places.isEmpty {
+      let middle = places.lowerBound + places.count / 2
+      let other = list.sectionHandle(at: middle)
+      try checkpoint.step(1 + length(of: section, other) / 64)
+      places =
+        areInOrder(section, other)
+        ? places.lowerBound..<middle : middle + 1..<places.upperBound
+    }
+    let index = places.lowerBound
+    let before = index == 0 ? nil : list.sectionHandle(at: index - 1)
+    try checkpoint.model { () throws(SnapshotError) in
+      try list.placeSection(section, after: before)
+    }
+  }
+
   private func insert(
     _ row: Handle,
     _ score: Int32,
-    into list: inout Snapshot,
+    inSection section: Handle,
+    of list: inout Snapshot,
     _ parts: [Handle: RowParts]
-  ) throws(SnapshotError) {
-    guard let section = section(of: row) else { return }
-    if list.index(ofSection: section) == nil {
-      let index = (0..<list.numberOfSections).partitioningIndex {
-        areInOrder(section, list.sectionHandle(at: $0))
-      }
-      try list.placeSection(section, after: index == 0 ? nil : list.sectionHandle(at: index - 1))
-    }
+  ) {
     guard let index = list.index(ofSection: section) else { return }
     let offset = offset(of: row, score, inSectionAt: index, of: list, parts[section])
     list.placeNewItems([row], inSectionAt: index, at: offset)

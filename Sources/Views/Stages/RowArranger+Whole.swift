@@ -104,7 +104,7 @@ extension RowArranger {
   }
 
   /// How many bytes the identifiers of two sections have, which are read to compare them.
-  private func length(of one: Handle, _ other: Handle) -> Int {
+  func length(of one: Handle, _ other: Handle) -> Int {
     let sections = rows.pool.sections
     return sections.withBytes(of: one, \.count) + sections.withBytes(of: other, \.count)
   }
