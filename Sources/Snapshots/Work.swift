@@ -82,14 +82,22 @@ public final class Work {
     if unreportedElements >= Work.portion { try portionIsDone() }
   }
 
+  /// Says how far was gone to find something, where nothing can be thrown: a few steps are a part of
+  /// the work that it is found for.
+  ///
+  /// - Parameter steps: How many steps were made.
+  func wentPast(_ steps: Int) {
+    if steps > 8 { _ = mayGoOn(steps) }
+  }
+
   /// Does work that is done to its end, because something was committed before it or beside it.
   ///
   /// - Parameter body: The work; it throws nothing but `interrupted`.
   /// - Returns: What it returns.
   public func uninterrupted<Result>(_ body: () throws(SnapshotError) -> Result) -> Result {
-    let former = mayContinue
-    mayContinue = nil
-    defer { mayContinue = former }
+    let former = (mayContinue, wasCalledOff)
+    (mayContinue, wasCalledOff) = (nil, false)
+    defer { (mayContinue, wasCalledOff) = (former.0, former.1 || wasCalledOff) }
     do throws(SnapshotError) {
       return try body()
     } catch {

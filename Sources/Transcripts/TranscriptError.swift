@@ -30,7 +30,7 @@ public struct TranscriptError: Error, Equatable, Sendable, CustomStringConvertib
     case .misplacedExpectation:
       "line \(line): expectations follow the message that they answer, and 'nothing' stands alone"
     case .invalidEscape:
-      "line \(line): behind '==>' a '%' is followed by two hexadecimal digits or '{count}'"
+      "line \(line): behind '==>' a '%' is followed by two hexadecimal digits or '{count}', of at most 2^40"
     case .invalidExpectation(let problem):
       "line \(line): the expectation is no JSON: \(problem)"
     }

@@ -26,8 +26,11 @@ extension OutlineMerge {
   private func isBelowFormerDescendant(_ row: Handle) -> Bool {
     let former = origin.outline
     guard former.isExpanded(row), former.hasChildren(row) else { return false }
+    var levels = 0
+    defer { work.wentPast(levels) }
     var next = outline.parent(of: row)
     while let parent = next {
+      levels += 1
       if origin.isTouched(parent), former.isSame(row, orAbove: parent) { return true }
       next = outline.parent(of: parent)
     }
@@ -115,8 +118,11 @@ extension OutlineMerge {
     guard let range = former.range(of: parent) else { return nil }
     // From behind, past what was touched and what that hides.
     var position = range.upperBound - 1
+    var steps = 0
+    defer { work.wentPast(steps) }
     while position > range.lowerBound + 1 {
       position -= 1
+      steps += 1
       let item = Bracket.item(of: former.brackets[position])
       if !origin.isTouched(item) {
         let limit = outline.parent(of: first).flatMap { outline.end(of: $0) }.map { $0 - 1 }
@@ -139,6 +145,8 @@ extension OutlineMerge {
     let level = outline.level(of: row)
     var nearest = outline.parent(of: row).flatMap { origin.outline.start(of: $0) } ?? -1
     var found: Handle?
+    var levels = 0
+    defer { work.wentPast(levels) }
     var next: Handle? = last
     while let candidate = next, outline.level(of: candidate) >= level {
       if let start = origin.outline.start(of: candidate), start > nearest,
@@ -146,6 +154,7 @@ extension OutlineMerge {
       {
         (found, nearest) = (candidate, start)
       }
+      levels += 1
       next = outline.parent(of: candidate)
     }
     return found

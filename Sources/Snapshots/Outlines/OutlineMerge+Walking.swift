@@ -4,7 +4,6 @@ extension OutlineMerge {
     let positions = origin.rows.positions(inSectionAt: part.index)
     let section = origin.rows.sectionHandle(at: part.index)
     let rows = origin.rows.items.handles(in: positions)
-    try removeTree(of: rows)
     var walk = OutlineWalk(over: rows, of: section, origin)
     let result = try walk.finish(work)
     placed += result.rows.filter { origin.isTouched($0) }
@@ -13,10 +12,15 @@ extension OutlineMerge {
     try work.pass(all: result.rows.count)
   }
 
-  /// Takes out all rows of a section, of which some may have been placed and some may be parked.
-  private mutating func removeTree(of rows: [Handle]) throws(SnapshotError) {
-    let isPlaced = HandleSet(placed)
-    let isLate = HandleSet(late.map(\.row))
+  /// Takes out all rows of a section, of which some may be parked, and some may have been placed since
+  /// so many were in others.
+  mutating func takeBack(
+    _ part: Part,
+    since before: (placed: Int, late: Int)
+  ) throws(SnapshotError) {
+    let rows = origin.rows.items.handles(in: origin.rows.positions(inSectionAt: part.index))
+    let isPlaced = HandleSet(Array(placed[before.placed...]))
+    let isLate = HandleSet(late[before.late...].map(\.row))
     let settled = try rows.filter(work) {
       !origin.isTouched($0) || isPlaced.contains($0) && !isLate.contains($0)
     }
@@ -28,9 +32,8 @@ extension OutlineMerge {
     try rows.forEach(work) { row in
       if let range = outline.range(of: row) { outline.removeSubrange(range) }
     }
-    let isHere = HandleSet(rows)
-    placed.removeAll { isHere.contains($0) }
-    late.removeAll { isHere.contains($0.row) }
+    placed.removeSubrange(before.placed...)
+    late.removeSubrange(before.late...)
   }
 
   /// The brackets of rows and of what they hide; none when all of it is flat.

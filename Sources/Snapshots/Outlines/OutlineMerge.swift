@@ -54,8 +54,12 @@ struct OutlineMerge {
     let parts = try parts(touched, isWalked)
     try takeOut(touched, parts)
     for part in parts {
+      let before = (placed: placed.count, late: late.count)
       let isPlaced = part.isWalked ? false : try placeRows(of: part)
-      if !isPlaced { try walk(part) }
+      if !isPlaced {
+        try takeBack(part, since: before)
+        try walk(part)
+      }
     }
     for (index, next) in late.enumerated() {
       try rowIsPlaced()
@@ -144,5 +148,8 @@ extension OutlineMerge {
   }
 
   /// Says that another row was placed: some questions to the tree, and a change of it.
-  func rowIsPlaced() throws(SnapshotError) { try work.pass(all: 8) }
+  func rowIsPlaced() throws(SnapshotError) {
+    try work.pass(all: 8)
+    if work.isCalledOff { throw .interrupted }
+  }
 }

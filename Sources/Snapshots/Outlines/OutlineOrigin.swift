@@ -37,8 +37,13 @@ struct OutlineOrigin {
 
   /// The nearest item above another that is still shown, nil for the top.
   func survivingParent(of item: Handle) -> Handle? {
+    var levels = 0
     var next = outline.parent(of: item)
-    while let parent = next, !isShown(parent) { next = outline.parent(of: parent) }
+    while let parent = next, !isShown(parent) {
+      next = outline.parent(of: parent)
+      levels += 1
+    }
+    base.pool.work.wentPast(levels)
     return next
   }
 

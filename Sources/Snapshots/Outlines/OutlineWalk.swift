@@ -41,6 +41,7 @@ struct OutlineWalk {
     result.levels.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
       try work.pass()
+      if work.isCalledOff { throw .interrupted }
       if origin.isTouched(row) {
         placeTouched(row, at: index)
       } else {
@@ -97,8 +98,12 @@ struct OutlineWalk {
   /// How much of the path leads to the nearest former parent of a row that is on it.
   private func pathCount(above row: Handle) -> Int {
     guard !path.isEmpty else { return 0 }
+    var levels = 0
+    // The path is looked through for each, some handles in the time that an element takes.
+    defer { origin.base.pool.work.wentPast(levels * path.count / 16) }
     var next = parents[row]
     while let parent = next {
+      levels += 1
       if let index = path.lastIndex(of: parent) { return index + 1 }
       next = parents[parent]
     }

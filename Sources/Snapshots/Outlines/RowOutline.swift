@@ -38,19 +38,28 @@ struct RowOutlines {
   /// By those positions.
   private var outlines: [RowOutline] = []
 
+  /// How many brackets are gone through between two questions whether to go on.
+  private static let portion = 1 << 14
+
   /// Makes ready to tell about so many items.
-  init(_ outline: Outline, askedFor count: Int) {
+  ///
+  /// - Throws: `interrupted`.
+  init(_ outline: Outline, askedFor count: Int, _ work: Work) throws(SnapshotError) {
     self.outline = outline
     guard count > 64, count * 16 > outline.count else { return }
     var items: [Handle] = []
     // The indexes of the last item and of those that it hangs below, from the top.
     var path: [Int] = []
-    outline.forEachItem(in: 0..<outline.count) { item, level, isExpanded in
-      path.removeSubrange(level...)
-      if let parent = path.last { outlines[parent].numberOfChildren += 1 }
-      path.append(items.count)
-      items.append(item)
-      outlines.append(RowOutline(level: level, isExpanded: isExpanded, numberOfChildren: 0))
+    for start in stride(from: 0, to: outline.count, by: Self.portion) {
+      let end = min(start + Self.portion, outline.count)
+      outline.forEachItem(in: start..<end) { item, level, isExpanded in
+        path.removeSubrange(level...)
+        if let parent = path.last { outlines[parent].numberOfChildren += 1 }
+        path.append(items.count)
+        items.append(item)
+        outlines.append(RowOutline(level: level, isExpanded: isExpanded, numberOfChildren: 0))
+      }
+      try work.pass(all: end - start)
     }
     positions = Positions(of: items)
   }

@@ -82,7 +82,9 @@ extension Snapshot {
   mutating func growTree(ofSectionAt index: Int) throws(SnapshotError) {
     let rows = positions(inSectionAt: index)
     guard !rows.isEmpty, !outline.contains(items[rows.lowerBound]) else { return }
-    outline.insert(Bracket.leaves(items.handles(in: rows)), at: outline.count)
+    let leaves = Bracket.leaves(items.handles(in: rows))
+    try pool.work.pass(all: rows.count)
+    outline.insert(leaves, at: outline.count)
     try pool.work.pass(all: rows.count)
   }
 }

@@ -138,8 +138,7 @@ extension Snapshot {
       next = outline.parent(of: parent)
       levels += 1
     }
-    // A walk past a few levels is a part of the work that its item is.
-    if levels > 8 { _ = pool.work.mayGoOn(levels) }
+    pool.work.wentPast(levels)
     return next
   }
 

@@ -32,10 +32,8 @@ extension Snapshot {
       return []
     }
     let positions = try positions(concernedBy: difference, inserted)
-    let before = RowOutlines(base.outline, askedFor: positions.count)
-    try work.pass(all: base.outline.count)
-    let after = RowOutlines(outline, askedFor: positions.count)
-    try work.pass(all: outline.count)
+    let before = try RowOutlines(base.outline, askedFor: positions.count, work)
+    let after = try RowOutlines(outline, askedFor: positions.count, work)
     var runs: [Changes.OutlineRun] = []
     for position in positions {
       try work.pass()
