@@ -82,22 +82,20 @@ public final class Work {
     if unreportedElements >= Work.portion { try portionIsDone() }
   }
 
-  /// Says how far was gone to find something, where nothing can be thrown: a few steps are a part of
-  /// the work that it is found for.
+  /// Says how many elements were passed to find something, where nothing can be thrown: whatever is
+  /// gone through next asks.
   ///
-  /// - Parameter steps: How many steps were made.
-  func wentPast(_ steps: Int) {
-    if steps > 8 { _ = mayGoOn(steps) }
-  }
+  /// - Parameter count: How many.
+  func wentPast(_ count: Int) { unreportedElements &+= count }
 
   /// Does work that is done to its end, because something was committed before it or beside it.
   ///
   /// - Parameter body: The work; it throws nothing but `interrupted`.
   /// - Returns: What it returns.
   public func uninterrupted<Result>(_ body: () throws(SnapshotError) -> Result) -> Result {
-    let former = (mayContinue, wasCalledOff)
-    (mayContinue, wasCalledOff) = (nil, false)
-    defer { (mayContinue, wasCalledOff) = (former.0, former.1 || wasCalledOff) }
+    let former = mayContinue
+    mayContinue = nil
+    defer { mayContinue = former }
     do throws(SnapshotError) {
       return try body()
     } catch {

@@ -49,8 +49,8 @@ public struct PreparedViews {
   /// The views that were evaluated, each behind its base.
   public private(set) var views: [PreparedView] = []
   private var columnStep: ColumnStep?
-  /// What will have happened to the rows of views that others have as their base; nil for nothing.
-  private var steps: [ObjectIdentifier: BaseStep?] = [:]
+  /// What will have happened to the rows of views that others have as their base.
+  private var steps: [ObjectIdentifier: BaseStep] = [:]
 
   /// Prepares nothing, for a data source that no view follows.
   public init() {}
@@ -126,7 +126,7 @@ public struct PreparedViews {
       case .revision(let apply, _):
         BaseStep(apply.applied, isPublished: isPublished, columnStep)
       }
-    steps[ObjectIdentifier(baseView)] = .some(step)
+    steps[ObjectIdentifier(baseView)] = step
     return step
   }
 }

@@ -21,7 +21,7 @@ extension View.State {
 }
 
 extension PreparedView {
-  /// By how much more the view will take.
+  /// By how much more the view will take, but for contents that went and that it did not show.
   fileprivate var growth: Int {
     switch outcome {
     case .none(let step):

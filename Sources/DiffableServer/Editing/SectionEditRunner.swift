@@ -24,12 +24,10 @@ struct SectionEditRunner {
       do throws(DiffableError) {
         let reader = try edits.reader(of: value, at: index)
         elements.path = reader.path
-        let rows = snapshot.numberOfItems
         let moved = try run(SectionEdit(reader), &snapshot)
         if !moved.isEmpty { warnings.append(EditRunner.Warning(edit: index, items: moved)) }
         try limits.check(snapshot)
-        // What comes and goes with each of many items may be too little for the model to count.
-        try elements.checkpoint.step(1 + abs(snapshot.numberOfItems - rows))
+        try elements.checkpoint.step()
       } catch {
         throw error.inEdit(index)
       }

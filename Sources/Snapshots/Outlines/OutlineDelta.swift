@@ -99,8 +99,8 @@ extension OutlineDelta {
     if let added { try rope.removeAll(added, work) } else { rope.removeAll() }
     // Above this share, going through all of it costs less than going from part to part.
     if parts.count * 256 > rope.count {
-      try work.pass(all: rope.count)
       let order = order(from: rope)
+      try work.pass(all: order.count)
       rope.removeAll()
       rope.insert(contentsOf: order, at: 0)
     } else {

@@ -1,9 +1,18 @@
 extension OutlineMerge {
   /// Goes through all rows of a section, and gives it another tree.
-  mutating func walk(_ part: Part) throws(SnapshotError) {
+  ///
+  /// - Parameters:
+  ///   - part: What is concerned of the section.
+  ///   - before: How many rows had been placed, and how many of them late, before any of this section.
+  /// - Throws: `interrupted`.
+  mutating func walk(
+    _ part: Part,
+    since before: (placed: Int, late: Int)
+  ) throws(SnapshotError) {
     let positions = origin.rows.positions(inSectionAt: part.index)
     let section = origin.rows.sectionHandle(at: part.index)
     let rows = origin.rows.items.handles(in: positions)
+    try removeTree(of: rows, since: before)
     var walk = OutlineWalk(over: rows, of: section, origin)
     let result = try walk.finish(work)
     placed += result.rows.filter { origin.isTouched($0) }
@@ -12,13 +21,11 @@ extension OutlineMerge {
     try work.pass(all: result.rows.count)
   }
 
-  /// Takes out all rows of a section, of which some may be parked, and some may have been placed since
-  /// so many were in others.
-  mutating func takeBack(
-    _ part: Part,
+  /// Takes out all rows of a section, of which some may have been placed and some may be parked.
+  private mutating func removeTree(
+    of rows: [Handle],
     since before: (placed: Int, late: Int)
   ) throws(SnapshotError) {
-    let rows = origin.rows.items.handles(in: origin.rows.positions(inSectionAt: part.index))
     let isPlaced = HandleSet(Array(placed[before.placed...]))
     let isLate = HandleSet(late[before.late...].map(\.row))
     let settled = try rows.filter(work) {

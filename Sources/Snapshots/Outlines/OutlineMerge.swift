@@ -56,10 +56,7 @@ struct OutlineMerge {
     for part in parts {
       let before = (placed: placed.count, late: late.count)
       let isPlaced = part.isWalked ? false : try placeRows(of: part)
-      if !isPlaced {
-        try takeBack(part, since: before)
-        try walk(part)
-      }
+      if !isPlaced { try walk(part, since: before) }
     }
     for (index, next) in late.enumerated() {
       try rowIsPlaced()
@@ -148,8 +145,5 @@ extension OutlineMerge {
   }
 
   /// Says that another row was placed: some questions to the tree, and a change of it.
-  func rowIsPlaced() throws(SnapshotError) {
-    try work.pass(all: 8)
-    if work.isCalledOff { throw .interrupted }
-  }
+  func rowIsPlaced() throws(SnapshotError) { try work.pass(all: 8) }
 }

@@ -41,7 +41,6 @@ struct OutlineWalk {
     result.levels.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
       try work.pass()
-      if work.isCalledOff { throw .interrupted }
       if origin.isTouched(row) {
         placeTouched(row, at: index)
       } else {

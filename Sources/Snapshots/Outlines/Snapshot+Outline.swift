@@ -138,7 +138,8 @@ extension Snapshot {
       next = outline.parent(of: parent)
       levels += 1
     }
-    pool.work.wentPast(levels)
+    // A walk past a few levels is a part of the work that its item is.
+    if levels > 8 { _ = pool.work.mayGoOn(levels) }
     return next
   }
 

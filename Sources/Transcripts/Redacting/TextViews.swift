@@ -6,6 +6,7 @@ import JSON
 ///
 /// A name that was one of these stays one: a request to make another thing of it may be refused.
 struct TextViews {
+  /// What the daemon tells of a list by itself.
   private static let announcements: Set<String> = [
     "dataSource/didApply", "dataSource/didClose", "dataSource/willExpandItem",
     "dataSource/willCollapseItem",

@@ -156,16 +156,12 @@ extension RowArranger {
     into list: inout Snapshot,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
-    var places = 0..<list.numberOfSections
-    while !places.isEmpty {
-      let middle = places.lowerBound + places.count / 2
-      let other = list.sectionHandle(at: middle)
+    let places = 0..<list.numberOfSections
+    let index = try places.partitioningIndex { (place) throws(ViewError) in
+      let other = list.sectionHandle(at: place)
       try checkpoint.step(1 + length(of: section, other) / 64)
-      places =
-        areInOrder(section, other)
-        ? places.lowerBound..<middle : middle + 1..<places.upperBound
+      return areInOrder(section, other)
     }
-    let index = places.lowerBound
     let before = index == 0 ? nil : list.sectionHandle(at: index - 1)
     try checkpoint.model { () throws(SnapshotError) in
       try list.placeSection(section, after: before)
