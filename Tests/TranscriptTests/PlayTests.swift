@@ -144,12 +144,14 @@ import Testing
       return edit(#"{"op":"appendItems","items":[\#(items)]}"#)
     }
     let (output, exitCode) = try play(
-      "# arguments: --max-message-bytes 1000\n" + start.replacing(/(?m)^<-- .*\n/, with: "")
+      "# recording: diffabled 0\n# arguments: --max-message-bytes 1000\n"
+        + start.replacing(/(?m)^<-- .*\n/, with: "")
         + edits.joined() + edit(#"{"op":"reverseItems"}"#)
         + edit(#"{"op":"deleteItems","items":["a"]}"#) + edit(#"{"op":"clearSections"}"#)
         + edit(#"{"op":"appendItems","items":["last"]}"#)
     )
     #expect(exitCode == 0, "\(output)")
+    #expect(output.contains("← dataSource/didApply"), "\(output)")
     #expect(!output.contains("do not fit"))
     #expect(output.contains("+    last"), "\(output)")
   }
