@@ -21,8 +21,8 @@ public struct DiffableError: Error {
   public var nearest: String?
   /// The index of the edit that was refused.
   public var edit: Int?
-  /// The identifiers that are at fault, as JSON texts.
-  public var identifiers: [[UInt8]] = []
+  /// The identifiers that are at fault.
+  public var identifiers: IdentifierList = []
   /// The repeats that are at fault.
   public var duplicates: Duplicates?
   /// The section that is at fault, as a JSON text.
@@ -63,7 +63,7 @@ public struct DiffableError: Error {
     if let member { data.member("member", member) }
     if let nearest { data.member("nearest", nearest) }
     if let edit { data.member("edit", edit) }
-    if !identifiers.isEmpty { data.array("identifiers", of: identifiers) }
+    if let list = identifiers.json { data.member("identifiers", raw: list) }
     duplicates?.write(to: &data)
     if let section { data.member("section", raw: section) }
     if let dataSource { data.member("dataSource", dataSource) }

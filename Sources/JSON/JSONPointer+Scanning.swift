@@ -90,14 +90,10 @@ struct ValueScanner {
   /// Whether a string, its quotes included, is a text.
   @inline(__always)
   private func isString(_ range: Range<Int>, _ text: UnsafeRawBufferPointer) -> Bool {
-    let count = range.count &- 2
-    // An escape takes more room than what it stands for.
-    guard count >= text.count else { return false }
     let inner = bytes.part(range.lowerBound &+ 1..<range.upperBound &- 1)
-    if count == text.count { return inner.hasSameBytes(as: text) }
-    guard inner.contains(UInt8(ascii: "\\")) else { return false }
-    let document = try? JSONDocument(parsing: Array(bytes[range]))
-    return document.map { $0.root.equals(text) } ?? false
+    // An escape takes more room than what it stands for.
+    return inner.count == text.count
+      ? inner.hasSameBytes(as: text) : inner.unescaped(equals: text)
   }
 
   private func end(ofStringAt start: Int) -> Int {

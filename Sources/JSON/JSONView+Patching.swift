@@ -20,11 +20,10 @@ extension JSONView {
   ) -> [UInt8] {
     var writer = JSONWriter()
     var objects = [PatchedObject(target, by: self, mayContinue)]
-    var count = 0
+    var counter = ValueCounter(mayContinue)
     writer.beginObject()
     while var object = objects.popLast() {
-      count += 1
-      if count % 1024 == 0, mayContinue?(1024) == false { break }
+      guard counter.goesOn() else { break }
       guard let member = object.popMember() else {
         writer.endObject()
         continue
@@ -76,21 +75,17 @@ private struct PatchedObject {
     guard let changes = DistinctMembers(of: patch, mayContinue),
       let old = DistinctMembers(of: target, mayContinue)
     else { return }
-    var count = 0
-    func goesOn() -> Bool {
-      count += 1
-      return count % 1024 != 0 || mayContinue?(1024) != false
-    }
+    var counter = ValueCounter(mayContinue)
     // From behind, at once into the order in which they are taken, and without growing step by step:
     // to move a million of them takes as long as nobody may wait.
     members.reserveCapacity(old.list.count + changes.list.count)
     for (name, value) in changes.list.reversed() {
-      guard goesOn() else { return }
+      guard counter.goesOn(name.values) else { return }
       guard old.value(of: name) == nil else { continue }
       if let member = Member(name.view, nil, by: value) { members.append(member) }
     }
     for (name, value) in old.list.reversed() {
-      guard goesOn() else { return }
+      guard counter.goesOn(name.values) else { return }
       if let change = changes.value(of: name) {
         if let member = Member(name.view, value, by: change) { members.append(member) }
       } else {
@@ -113,17 +108,18 @@ private struct DistinctMembers {
     places.reserveCapacity(object.count)
     list.reserveCapacity(object.count)
     var hasRepeats = false
+    var counter = ValueCounter(mayContinue)
     for member in object.members {
       let name = MemberName(view: member.name)
+      guard counter.goesOn(name.values) else { return nil }
       hasRepeats = places.updateValue(list.count, forKey: name) != nil || hasRepeats
       list.append((name, member.value))
-      if list.count % 1024 == 0, mayContinue?(1024) == false { return nil }
     }
     guard hasRepeats else { return }
     let all = list
     list = []
     for (place, member) in all.enumerated() {
-      if place % 1024 == 1023, mayContinue?(1024) == false { return nil }
+      guard counter.goesOn(member.name.values) else { return nil }
       guard places[member.name] == place else { continue }
       places[member.name] = list.count
       list.append(member)

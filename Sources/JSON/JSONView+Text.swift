@@ -108,11 +108,7 @@ extension JSONDocument {
   }
 
   private func escapedText(at index: Int, equals text: UnsafeRawBufferPointer) -> Bool {
-    // An escape has at most six bytes for one.
-    guard node(at: index).payload &- 2 <= 6 &* text.count else { return false }
-    var decoded: [UInt8] = []
-    JSONView(self, at: index).appendDistinctText(to: &decoded)
-    return decoded.withUnsafeBytes { $0.hasSameBytes(as: text) }
+    JSONView(self, at: index).withTextBytes { $0.unescaped(equals: text) }
   }
 }
 
@@ -151,19 +147,40 @@ private func appendUnescaped(
       position &+= 1
       continue
     }
-    let letter = text[position &+ 1]
-    guard letter == UInt8(ascii: "u") else {
-      output.append(meaning(ofEscape: letter))
-      position &+= 2
-      continue
-    }
     let (codePoint, length) = codePoint(escapedAt: position, in: text)
     position &+= length
-    if Unicode.Scalar(codePoint) == nil, loneSurrogates == .replaced {
-      appendEncoded(0xFFFD, to: &output)
-    } else {
-      appendEncoded(codePoint, to: &output)
+    let isReplaced = loneSurrogates == .replaced && Unicode.Scalar(codePoint) == nil
+    forEachByte(of: isReplaced ? 0xFFFD : codePoint) { output.append($0) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a text whose escapes are known to be valid stands for another, which is given as UTF-8.
+  ///
+  /// - Complexity: O(k) for the k bytes that they have in common.
+  func unescaped(equals other: UnsafeRawBufferPointer) -> Bool {
+    // An escape has at most six bytes for one.
+    guard count >= other.count, count <= 6 &* other.count else { return false }
+    var position = 0
+    var compared = 0
+    func isNext(_ byte: UInt8) -> Bool {
+      guard compared < other.count, other[compared] == byte else { return false }
+      compared &+= 1
+      return true
     }
+    while position < count {
+      guard self[position] == UInt8(ascii: "\\") else {
+        guard isNext(self[position]) else { return false }
+        position &+= 1
+        continue
+      }
+      let (codePoint, length) = codePoint(escapedAt: position, in: self)
+      position &+= length
+      var isSame = true
+      forEachByte(of: codePoint) { isSame = isSame && isNext($0) }
+      guard isSame else { return false }
+    }
+    return compared == other.count
   }
 }
 
@@ -179,12 +196,13 @@ private func meaning(ofEscape letter: UInt8) -> UInt8 {
   }
 }
 
-/// The code point of a `\u` escape, or of two that are a surrogate pair, and how many bytes it
-/// takes.
+/// The code point of an escape, or of two that are a surrogate pair, and how many bytes it takes.
 private func codePoint(
   escapedAt position: Int,
   in text: UnsafeRawBufferPointer
 ) -> (codePoint: UInt32, length: Int) {
+  let letter = text[position &+ 1]
+  guard letter == UInt8(ascii: "u") else { return (UInt32(meaning(ofEscape: letter)), 2) }
   let first = codeUnit(escapedAt: position, in: text)
   let next = position &+ 6
   guard UTF16.isLeadSurrogate(first), next &+ 6 <= text.count,
@@ -201,25 +219,26 @@ private func codeUnit(escapedAt position: Int, in text: UnsafeRawBufferPointer) 
   return unit
 }
 
-/// Appends a code point by the scheme of UTF-8, surrogates too.
-private func appendEncoded(_ codePoint: UInt32, to output: inout [UInt8]) {
-  func append(_ lead: UInt32, _ shift: UInt32, _ mask: UInt32) {
-    output.append(UInt8(truncatingIfNeeded: lead | codePoint >> shift & mask))
+/// Calls a closure with the bytes of a code point by the scheme of UTF-8, surrogates too.
+@inline(__always)
+private func forEachByte(of codePoint: UInt32, _ body: (UInt8) -> Void) {
+  func byte(_ lead: UInt32, _ shift: UInt32, _ mask: UInt32) {
+    body(UInt8(truncatingIfNeeded: lead | codePoint >> shift & mask))
   }
   switch codePoint {
   case 0..<0x80:
-    append(0, 0, 0x7F)
+    byte(0, 0, 0x7F)
   case 0x80..<0x800:
-    append(0xC0, 6, 0x1F)
-    append(0x80, 0, 0x3F)
+    byte(0xC0, 6, 0x1F)
+    byte(0x80, 0, 0x3F)
   case 0x800..<0x10000:
-    append(0xE0, 12, 0x0F)
-    append(0x80, 6, 0x3F)
-    append(0x80, 0, 0x3F)
+    byte(0xE0, 12, 0x0F)
+    byte(0x80, 6, 0x3F)
+    byte(0x80, 0, 0x3F)
   default:
-    append(0xF0, 18, 0x07)
-    append(0x80, 12, 0x3F)
-    append(0x80, 6, 0x3F)
-    append(0x80, 0, 0x3F)
+    byte(0xF0, 18, 0x07)
+    byte(0x80, 12, 0x3F)
+    byte(0x80, 6, 0x3F)
+    byte(0x80, 0, 0x3F)
   }
 }

@@ -17,8 +17,16 @@ public struct EditList {
   }
 
   /// How many edits there are, and items in the lists that they bring.
-  public var numberOfElements: Int {
-    values.reduce(edits.count) { $0 + ($1["items"]?.count ?? 0) }
+  ///
+  /// - Parameter mayContinue: Told how many members of each edit were looked at, and says whether to
+  ///   go on; if not, those behind it are left out.
+  public func numberOfElements(_ mayContinue: (_ members: Int) -> Bool) -> Int {
+    var number = edits.count
+    for edit in values {
+      number += edit["items"]?.count ?? 0
+      guard mayContinue(1 + edit.count) else { break }
+    }
+    return number
   }
 
   /// The members of an edit.

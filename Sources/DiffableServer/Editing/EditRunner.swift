@@ -30,7 +30,7 @@ struct EditRunner {
   ///
   /// - Throws: What is wrong with one of them; those before it have been run then.
   mutating func run(_ edits: EditList, on snapshot: inout Snapshot) throws(DiffableError) {
-    elements.checkpoint.expect(edits.numberOfElements)
+    elements.checkpoint.expect(edits.numberOfElements(elements.pool.work.mayGoOn))
     for (index, value) in edits.values.enumerated() {
       do throws(DiffableError) {
         let reader = try edits.reader(of: value, at: index)

@@ -46,9 +46,10 @@ extension Session {
     let lengths = params.options.lengths
     try store.checkRoom(for: stored.growth(byOptions: lengths))
     let rules = try stored.rules(for: options.table, limits: limits, checkpoint)
+    let areOthers = options != stored.options
     try checkpoint.finish()
     // What was applied before is told as the options then were.
-    if options != stored.options { outbox.settle(stored.subscription) }
+    if areOthers { outbox.settle(stored.subscription) }
     stored.configure(options, rules)
     stored.countOptions(lengths)
     store.count(stored)

@@ -25,7 +25,7 @@ struct DocumentReader {
     self.checkpoint = checkpoint
     self.limits = limits
     self.current = current
-    identifiers = IdentifierReader(limits: limits)
+    identifiers = IdentifierReader(limits: limits, work: current.pool.work)
     builder = SnapshotBuilder(replacing: current)
   }
 

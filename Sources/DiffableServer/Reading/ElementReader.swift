@@ -15,7 +15,7 @@ struct ElementReader {
     self.pool = pool
     self.reading = reading
     self.checkpoint = checkpoint
-    identifiers = IdentifierReader(limits: limits)
+    identifiers = IdentifierReader(limits: limits, work: pool.work)
   }
 
   // MARK: One

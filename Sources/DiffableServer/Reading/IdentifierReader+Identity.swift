@@ -1,5 +1,6 @@
 import DiffableProtocol
 import JSON
+import Snapshots
 
 extension IdentifierReader {
   /// Calls a closure with the canonical bytes of an element's identifier.
@@ -52,6 +53,7 @@ extension IdentifierReader {
     of object: JSONView,
     at part: Identity.Part
   ) throws(DiffableError) -> JSONView {
+    guard work.mayRead(object.withBytes(\.count)) else { throw .cancelled }
     if let value = object.value(at: part.pointer) { return value }
     throw .missingIdentity(part, of: object)
   }

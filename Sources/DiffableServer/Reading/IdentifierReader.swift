@@ -5,6 +5,8 @@ import Snapshots
 /// Turns identifiers of a message into their canonical bytes: shortest escapes, shortest integers.
 struct IdentifierReader {
   let limits: Limits
+  /// Told how long the identifiers are that are not canonical as they came.
+  let work: Work
 
   /// Calls a closure with the canonical bytes of an identifier.
   ///
@@ -31,6 +33,7 @@ struct IdentifierReader {
   }
 
   func canonicalBytes(of identifier: JSONView) throws(DiffableError) -> [UInt8] {
+    guard work.mayRead(identifier.withBytes(\.count)) else { throw .cancelled }
     var writer = JSONWriter()
     switch identifier.kind {
     case .string: try appendString(identifier, to: &writer)

@@ -180,6 +180,8 @@ public final class Session {
     outbox.countsAnnounced = true
     defer { outbox.countsAnnounced = false }
     for element in elements {
+      // Whatever it is: much to be read is much work.
+      try? checkpoint.step(element.withBytes(\.count) / 64)
       let output = writer.bytes.count + outbox.announcedBytes
       let message = Message(decoding: element)
       let isFull = output > limits.maxQueuedBytes

@@ -48,7 +48,11 @@ final class StoredDataSource {
   ) throws(DiffableError) {
     self.name = name
     self.options = options
-    table = try TableRules(options.table, limits: limits, checkpoint)
+    table = try TableRules(
+      options.table,
+      IdentifierReader(limits: limits, work: pool.work),
+      checkpoint
+    )
     source = DataSource(
       historyRevisions: options.history ?? limits.historyRevisions,
       historyBytes: limits.historyBytes,
@@ -73,7 +77,8 @@ final class StoredDataSource {
     _ checkpoint: Checkpoint
   ) throws(DiffableError) -> TableRules {
     let earlier = (options: self.options.table, rules: table)
-    return try TableRules(options, limits: limits, checkpoint, after: earlier)
+    let identifiers = IdentifierReader(limits: limits, work: pool.work)
+    return try TableRules(options, identifiers, checkpoint, after: earlier)
   }
 
   /// Changes the options.

@@ -14,7 +14,7 @@ struct TableRules {
   ///
   /// - Parameters:
   ///   - options: The options.
-  ///   - limits: Bounds of identifiers.
+  ///   - identifiers: Reads what names sections.
   ///   - checkpoint: Where the work is counted.
   ///   - earlier: What was ready before; rules whose options stayed are taken from there.
   /// - Throws: `invalidIdentifier` when what should name a section does not, or
@@ -22,11 +22,10 @@ struct TableRules {
   /// - Complexity: O(what was said anew): parts that nobody named share their storage.
   init(
     _ options: TableOptions,
-    limits: Limits,
+    _ identifiers: IdentifierReader,
     _ checkpoint: Checkpoint,
     after earlier: (options: TableOptions, rules: TableRules)? = nil
   ) throws(DiffableError) {
-    let identifiers = IdentifierReader(limits: limits)
     func rule<Part: Equatable, Rule>(
       _ kept: KeyPath<TableRules, Rule>,
       of part: KeyPath<TableOptions, Part>,

@@ -186,7 +186,8 @@ extension DiffableError {
         + " name each once, or set the option duplicates."
     }
     return DiffableError(.duplicateIdentifier, message) { error in
-      for entry in duplicates.entries where !error.identifiers.contains(entry.identifier) {
+      var named: Set<[UInt8]> = []
+      for entry in duplicates.entries where named.insert(entry.identifier).inserted {
         error.identifiers.append(entry.identifier)
       }
       error.duplicates = duplicates
@@ -195,10 +196,11 @@ extension DiffableError {
 }
 
 extension JSONView {
-  /// The first member of an object whose name is near to one that the object does not have.
+  /// The first of an object's first members whose name is near to one that the object does not have.
   fileprivate func misspelt(_ name: String) -> String? {
     guard self[name] == nil else { return nil }
-    return members.lazy.map { $0.name.beginning ?? "" }
+    // A client's slip is among few; a million are not worth the time, nor is a name that is no word.
+    return members.prefix(64).lazy.map(\.name).filter { $0.bytes.count <= 64 }.map { $0.string ?? "" }
       .first { nearestName(to: $0, among: [name]) != nil }
   }
 }

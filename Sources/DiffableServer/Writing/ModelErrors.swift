@@ -18,24 +18,28 @@ extension DiffableError {
   init(_ error: SnapshotError, in pool: IdentifierPool) {
     switch error {
     case .unknownItems(let items):
-      self = .unknownItems(items.map(pool.items.bytes))
+      self = pool.naming(items, in: pool.items) { .unknownItems($0) }
     case .unknownSections(let sections):
-      self = .unknownSections(sections.map(pool.sections.bytes))
+      self = pool.naming(sections, in: pool.sections) { .unknownSections($0) }
     case .repeatedItems(let items):
-      self = .notUnique("Items", items.map(pool.items.bytes)) {
-        "\($0) would stand twice; name each once."
+      self = pool.naming(items, in: pool.items) {
+        .notUnique("Items", $0) { "\($0) would stand twice; name each once." }
       }
     case .repeatedSections(let sections):
-      self = .notUnique("Sections", sections.map(pool.sections.bytes)) {
-        "\($0) would stand twice; name each once."
+      self = pool.naming(sections, in: pool.sections) {
+        .notUnique("Sections", $0) { "\($0) would stand twice; name each once." }
       }
     case .existingSections(let sections):
-      self = .notUnique("Sections", sections.map(pool.sections.bytes)) {
-        "the snapshot has \($0) already; use moveSection to move one."
+      self = pool.naming(sections, in: pool.sections) {
+        .notUnique("Sections", $0) {
+          "the snapshot has \($0) already; use moveSection to move one."
+        }
       }
     case .existingItems(let items):
-      self = .notUnique("Items", items.map(pool.items.bytes)) {
-        "the section's outline has \($0) already; delete what is to be placed anew."
+      self = pool.naming(items, in: pool.items) {
+        .notUnique("Items", $0) {
+          "the section's outline has \($0) already; delete what is to be placed anew."
+        }
       }
     case .noSection:
       self.init(.invalidEdit, "There is no section to append to; append a section first.")
@@ -56,26 +60,26 @@ extension DiffableError {
     }
   }
 
-  static func unknownItems(_ items: [[UInt8]]) -> DiffableError {
+  static func unknownItems(_ items: IdentifierList) -> DiffableError {
     DiffableError(
       .unknownItem,
       "There is no item \(list(items)) in the snapshot; append or insert it first."
     ) { $0.identifiers = items }
   }
 
-  static func unknownSections(_ sections: [[UInt8]]) -> DiffableError {
+  static func unknownSections(_ sections: IdentifierList) -> DiffableError {
     DiffableError(
       .unknownSection,
       "There is no section \(list(sections)) in the snapshot; append or insert it first."
     ) {
       $0.identifiers = sections
-      $0.section = sections.first
+      $0.section = sections.first.first
     }
   }
 
-  private static func notUnique(
+  fileprivate static func notUnique(
     _ what: String,
-    _ identifiers: [[UInt8]],
+    _ identifiers: IdentifierList,
     _ fault: (_ list: String) -> String
   ) -> DiffableError {
     DiffableError(
@@ -105,8 +109,27 @@ extension DiffableError {
   }
 
   /// A few identifiers as a part of a sentence.
-  private static func list(_ identifiers: [[UInt8]]) -> String {
-    let shown = identifiers.prefix(3).map { excerpt(of: $0) }.joined(separator: ", ")
-    return identifiers.count > 3 ? "\(shown) and \(identifiers.count - 3) more" : shown
+  private static func list(_ identifiers: IdentifierList) -> String {
+    let shown = identifiers.first.map { excerpt(of: $0) }.joined(separator: ", ")
+    let others = identifiers.count - identifiers.first.count
+    return others > 0 ? "\(shown) and \(others) more" : shown
+  }
+}
+
+extension IdentifierPool {
+  /// The error that names identifiers; that of a request that was cancelled while they were looked
+  /// up.
+  fileprivate func naming(
+    _ handles: [Handle],
+    in identifiers: Interner,
+    _ error: (IdentifierList) -> DiffableError
+  ) -> DiffableError {
+    var list: IdentifierList = []
+    for handle in handles {
+      let identifier = identifiers.bytes(of: handle)
+      guard work.mayGoOn(1 + identifier.count / 64) else { return .cancelled }
+      list.append(identifier)
+    }
+    return error(list)
   }
 }

@@ -44,6 +44,8 @@ public enum ExchangeComparison {
     guard let document = document(message) else {
       return [mark + String(decoding: message, as: UTF8.self)]
     }
-    return JSONLines.lines(of: document.root).map { mark + $0 }
+    let lines = JSONLines.lines(of: document.root)
+    let shown = lines.prefix(LineDiff.greatestStretch).map { mark + $0.description }
+    return lines.count > shown.count ? shown + ["  … and more, which is not shown"] : shown
   }
 }

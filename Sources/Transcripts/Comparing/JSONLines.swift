@@ -1,8 +1,17 @@
 import JSON
 
 /// Lays a JSON value out in lines for a person, short values on one line.
-enum JSONLines {
+struct JSONLines {
+  /// A line without the blanks before it, which would be most of a deep value.
+  struct Line: Equatable, CustomStringConvertible {
+    let level: Int
+    let text: String
+
+    var description: String { String(repeating: "  ", count: level) + text }
+  }
+
   private static let width = 88
+  private var lines: [Line] = []
 
   /// The lines of a value.
   ///
@@ -10,39 +19,61 @@ enum JSONLines {
   ///   - value: The value to lay out.
   ///   - model: A value whose order of members is taken over, so that two layouts can be compared.
   /// - Returns: One line, or more where the value is too long for one.
-  static func lines(of value: JSONView, inOrderOf model: JSONView? = nil) -> [String] {
-    if let line = shortLine(of: value, inOrderOf: model) { return [line] }
+  static func lines(of value: JSONView, inOrderOf model: JSONView? = nil) -> [Line] {
+    var layout = JSONLines()
+    layout.append(value, inOrderOf: model, level: 0)
+    return layout.lines
+  }
+
+  /// Adds the lines of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - model: The value whose order of members is taken over.
+  ///   - level: How far they are indented.
+  ///   - start: What stands before the value.
+  ///   - end: What stands behind it.
+  private mutating func append(
+    _ value: JSONView,
+    inOrderOf model: JSONView?,
+    level: Int,
+    _ start: String = "",
+    _ end: String = ""
+  ) {
+    if let line = Self.shortLine(of: value, inOrderOf: model) {
+      return lines.append(Line(level: level, text: start + line + end))
+    }
     switch value.kind {
     case .array:
       var models = (model?.kind == .array ? model : nil)?.elements.makeIterator()
-      let children = value.elements.map { lines(of: $0, inOrderOf: models?.next()) }
-      return bracketed("[", children, "]")
-    case .object:
-      let children = orderedMembers(of: value, inOrderOf: model).map { member in
-        var lines = lines(of: member.value, inOrderOf: model?[member.name])
-        lines[0] = "\(quoted(member.name)): " + lines[0]
-        return lines
+      lines.append(Line(level: level, text: start + "["))
+      for (index, element) in value.elements.enumerated() {
+        let comma = index + 1 < value.count ? "," : ""
+        append(element, inOrderOf: models?.next(), level: level + 1, "", comma)
       }
-      return bracketed("{", children, "}")
+      lines.append(Line(level: level, text: "]" + end))
+    case .object:
+      let (members, models) = (DistinctMembers(of: value), DistinctMembers(of: model))
+      let names =
+        models.names.filter { members[$0] != nil } + members.names.filter { models[$0] == nil }
+      lines.append(Line(level: level, text: start + "{"))
+      for (index, name) in names.enumerated() {
+        guard let member = members[name] else { continue }
+        let comma = index + 1 < names.count ? "," : ""
+        let quoted = Self.quoted(name)
+        append(member, inOrderOf: models[name], level: level + 1, "\(quoted): ", comma)
+      }
+      lines.append(Line(level: level, text: "}" + end))
     case .null, .bool, .number, .string:
-      return [value.text]
+      lines.append(Line(level: level, text: start + value.text + end))
     }
-  }
-
-  private static func bracketed(_ open: String, _ children: [[String]], _ close: String) -> [String]
-  {
-    var lines = [open]
-    for (index, child) in children.enumerated() {
-      lines += child.map { "  " + $0 }
-      if index + 1 < children.count { lines[lines.count - 1] += "," }
-    }
-    return lines + [close]
   }
 
   /// The value on one line when it fits; members in the model's order need lines of their own to be rearranged.
   private static func shortLine(of value: JSONView, inOrderOf model: JSONView?) -> String? {
+    var rest = width
+    guard take(value, from: &rest) else { return nil }
     let text = value.text
-    guard text.utf8.count <= width else { return nil }
     guard let model, value.kind == .object || value.kind == .array else { return text }
     // An equal value is shown as the model writes it, whatever its own order.
     guard value.isEqual(to: model) else { return text }
@@ -50,27 +81,27 @@ enum JSONLines {
     return modelled.utf8.count <= width ? modelled : nil
   }
 
-  private static func orderedMembers(
-    of value: JSONView,
-    inOrderOf model: JSONView?
-  ) -> [(name: String, value: JSONView)] {
-    var members: [(name: String, value: JSONView)] = []
-    // To `String`, different bytes can be the same text.
-    var seen: Set<[UInt8]> = []
-    func append(_ name: String) {
-      guard let member = value[name], seen.insert(Array(name.utf8)).inserted else { return }
-      members.append((name, member))
+  /// Takes what a value has without blanks from a number of bytes, and says whether that many are
+  /// there: no more of the value is looked at.
+  private static func take(_ value: JSONView, from bytes: inout Int) -> Bool {
+    switch value.kind {
+    case .array, .object: bytes -= 1 + max(1, value.count)
+    case .null, .bool, .number, .string: bytes -= value.withBytes(\.count)
     }
-    if let model, model.kind == .object {
-      for member in model.members { append(member.name.string ?? "") }
+    guard bytes >= 0 else { return false }
+    for element in value.elements {
+      guard take(element, from: &bytes) else { return false }
     }
-    for member in value.members { append(member.name.string ?? "") }
-    return members
+    for (name, value) in value.members {
+      bytes -= ":".utf8.count
+      guard take(name, from: &bytes), take(value, from: &bytes) else { return false }
+    }
+    return true
   }
 
-  private static func quoted(_ name: String) -> String {
+  private static func quoted(_ name: [UInt8]) -> String {
     var writer = JSONWriter()
-    writer.string(name)
+    writer.string(String(decoding: name, as: UTF8.self))
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

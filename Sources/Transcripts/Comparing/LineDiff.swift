@@ -4,7 +4,7 @@ enum LineDiff {
   ///
   /// Long stretches without a difference are left out but for a few lines around each difference.
   /// Of texts that differ in many lines the beginning of these is compared.
-  static func lines(from old: [String], to new: [String]) -> [String] {
+  static func lines(from old: [JSONLines.Line], to new: [JSONLines.Line]) -> [String] {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let rest = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
     // What differs in the order of all lines would take the square of their number.
@@ -17,9 +17,9 @@ enum LineDiff {
   }
 
   /// So many lines from the first one that differs on are compared.
-  private static let greatestStretch = 500
+  static let greatestStretch = 500
 
-  private static func allLines(from old: [String], to new: [String]) -> [String] {
+  private static func allLines(from old: [JSONLines.Line], to new: [JSONLines.Line]) -> [String] {
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
     for change in new.difference(from: old) {
@@ -28,7 +28,7 @@ enum LineDiff {
       case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    var all: [(mark: String, text: String)] = []
+    var all: [(mark: String, line: JSONLines.Line)] = []
     var i = 0
     var j = 0
     while i < old.count || j < new.count {
@@ -47,7 +47,7 @@ enum LineDiff {
     return abridged(all)
   }
 
-  private static func abridged(_ all: [(mark: String, text: String)]) -> [String] {
+  private static func abridged(_ all: [(mark: String, line: JSONLines.Line)]) -> [String] {
     let context = 3
     let changed = all.indices.filter { all[$0].mark != "  " }
     var shown: Set<Int> = []
@@ -58,7 +58,7 @@ enum LineDiff {
     var isLeavingOut = false
     for (index, line) in all.enumerated() {
       if shown.contains(index) {
-        lines.append(line.mark + line.text)
+        lines.append(line.mark + line.line.description)
         isLeavingOut = false
       } else if !isLeavingOut {
         lines.append("  …")

@@ -59,21 +59,19 @@ public struct MessageDifference: Equatable, Sendable, CustomStringConvertible {
     _ actual: JSONView,
     at path: String
   ) -> MessageDifference? {
-    for member in expected.members {
-      let name = member.name.string ?? ""
-      let here = path + "/" + escaped(name)
-      // Of members that stand twice the last counts, which is the one that the look-up finds.
-      guard let wanted = expected[name] else { continue }
-      guard let found = actual[name] else {
-        return MessageDifference(path: here, expected: wanted, actual: nil)
-      }
-      if let difference = first(wanted, found, at: here) { return difference }
+    let (wanted, found) = (DistinctMembers(of: expected), DistinctMembers(of: actual))
+    func here(_ name: [UInt8]) -> String {
+      path + "/" + escaped(String(decoding: name, as: UTF8.self))
     }
-    for member in actual.members {
-      let name = member.name.string ?? ""
-      guard expected[name] == nil else { continue }
-      let here = path + "/" + escaped(name)
-      return MessageDifference(path: here, expected: nil, actual: member.value)
+    for name in wanted.names {
+      guard let value = found[name] else {
+        return MessageDifference(path: here(name), expected: wanted[name], actual: nil)
+      }
+      guard let expected = wanted[name] else { continue }
+      if let difference = first(expected, value, at: here(name)) { return difference }
+    }
+    for name in found.names where wanted[name] == nil {
+      return MessageDifference(path: here(name), expected: nil, actual: found[name])
     }
     return nil
   }

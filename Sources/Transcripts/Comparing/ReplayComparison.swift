@@ -138,6 +138,7 @@ public struct ReplayComparison {
   }
 
   private mutating func add(_ report: [String], to index: Int) {
+    guard differences.count < Self.shownDifferences else { return differences.append([]) }
     guard exchanges.indices.contains(index) else { return differences.append(report) }
     let exchange = exchanges[index]
     let sent = exchange.stream.map(StreamPiece.text) ?? exchange.sent

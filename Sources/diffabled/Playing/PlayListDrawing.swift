@@ -6,12 +6,15 @@ struct PlayListDrawing {
   private let before: ListReplica
   private let after: ListReplica
   private let marks: PlayMarks
+  /// The sections before, by their identifiers.
+  private let former: [[UInt8]: ListReplica.Section]
 
   init(style: PlayStyle, before: ListReplica, after: ListReplica, changes: ListChanges?) {
     self.style = style
     self.before = before
     self.after = after
     marks = PlayMarks(changes)
+    former = Dictionary(before.sections.map { ($0.identifier, $0) }) { first, _ in first }
   }
 
   func lines() -> [PlayLine] {
@@ -49,22 +52,20 @@ struct PlayListDrawing {
   }
 
   private func rowsOfItems(in section: ListReplica.Section) -> [PlayRow] {
-    let old = before.sections.first { $0.identifier == section.identifier }?.items ?? []
+    let old = former[section.identifier]?.items ?? []
     let stillHere = Set(section.items.map(\.identifier))
     let gone = goneAfter(old.map(\.identifier), isSection: false, stillHere)
-    let former = Dictionary(old.map { ($0.identifier, $0) }) { first, _ in first }
+    let formerItems = Dictionary(old.map { ($0.identifier, $0) }) { first, _ in first }
     let isTree = (old + section.items).contains { $0.outline != .plain }
     func goneRows(_ anchor: [UInt8]) -> [PlayRow] {
-      (gone[anchor] ?? []).compactMap { former[$0].map { row(of: $0, isTree: isTree) } }
+      (gone[anchor] ?? []).compactMap { formerItems[$0].map { row(of: $0, isTree: isTree) } }
     }
     return goneRows([])
       + section.items.flatMap { [row(of: $0, isTree: isTree)] + goneRows($0.identifier) }
   }
 
   private func rowsOfGoneSection(_ identifier: [UInt8]) -> [PlayRow] {
-    guard let section = before.sections.first(where: { $0.identifier == identifier }) else {
-      return []
-    }
+    guard let section = former[identifier] else { return [] }
     let rows = PlayRow.rows(of: section, marks, deepest: style.width / 8)
     return rows.filter { $0.key.isSection || $0.marks.contains(.deleted) }
   }

@@ -38,7 +38,7 @@ final class PlayScreen: PlayView {
   // MARK: - What happens
 
   func prose(_ text: [UInt8], isNew: Bool) {
-    scene.prose = isThoughtOver ? "" : scene.prose + " "
+    if isThoughtOver { scene.prose = "" } else { scene.prose += " " }
     scene.prose += String(printable: text)
     isThoughtOver = false
   }
