@@ -14,6 +14,7 @@ extension LongRun {
       ]
     ),
     ("named", [create("named", #""changeFormat":"none""#, items { _ in #""content":\#(named)"# })]),
+    ("parts", [create("parts", #""identity":{"items":[\#(parts)]}"#, #"{"b":0}"#)]),
     ("letters", [createLetters("letters")]),
     ("marks", [createMarks]),
     (
@@ -77,6 +78,15 @@ extension LongRun {
   /// Names that have the length of the one that is looked for only when they are decoded.
   private static let named =
     "{\((0..<2_000).map { #""\u0061\#($0)":1"# }.joined(separator: ","))}"
+
+  /// Objects whose identifiers stand before many other members.
+  static let identified =
+    Array(repeating: #"{"b":0,\#(named.dropFirst())"#, count: 60).joined(separator: ",")
+  private static let parts = Array(repeating: #""/b""#, count: 16).joined(separator: ",")
+  /// Identifiers of 24 KB that are not too long once they are decoded.
+  static let decodedIdentifiers =
+    Array(repeating: #""\#(String(repeating: #"\u0061"#, count: 4_000))""#, count: 60)
+    .joined(separator: ",")
 
   private static func createLetters(_ name: String) -> (String, String) {
     create(name, #""changeFormat":"none""#, items { _ in #""content":"\#(letters)""# })

@@ -41,6 +41,18 @@ extension LooksTests {
       7
     ),
     Case(
+      "identifiers that are decoded",
+      "dataSource/items",
+      #""dataSource":"arrays","items":[\#(LongRun.decodedIdentifiers)]"#,
+      6
+    ),
+    Case(
+      "objects in which identifiers are looked for",
+      "dataSource/items",
+      #""dataSource":"parts","items":[\#(LongRun.identified)]"#,
+      60
+    ),
+    Case(
       "best rows by many letters",
       "dataSource/create",
       #""dataSource":"view","view":{"of":"letters","#

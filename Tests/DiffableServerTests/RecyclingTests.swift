@@ -86,6 +86,25 @@ import Testing
     #expect(use.arenaBytes < 100)
   }
 
+  @Test func `what was refused leaves no identifiers`() throws {
+    let session = TestClient()
+    let document = #"{"sections":[{"id":"A","items":[1,2,3]}]}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"s","snapshot":\#(document)}"#)
+    for round in 1...20 {
+      let new = (round * 1_000..<round * 1_000 + 300).map(String.init).joined(separator: ",")
+      let edits =
+        #"{"op":"appendItems","items":[\#(new)]},{"op":"reloadItems","items":["none"]}"#
+      let error = try session.error(
+        "dataSource/edit",
+        #"{"dataSource":"s","edits":[\#(edits)]}"#
+      )
+      #expect(error.kind == "unknownItem")
+    }
+    let use = try #require(session.server.poolUses.first)
+    #expect(use.identifiers == 4)
+    #expect(use.handleBound < 1_000)
+  }
+
   @Test func `a stream through a draft that is never applied gives its identifiers back`() throws {
     let session = TestClient()
     _ = try session.result("snapshot/create", #"{"snapshot":"d"}"#)

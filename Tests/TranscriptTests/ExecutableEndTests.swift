@@ -186,6 +186,22 @@ import Testing
     #expect(process.exitCode() == 1)
   }
 
+  @Test func `nor does it wait long for a terminal that nobody reads`() throws {
+    let daemon = try #require(Repository.daemon)
+    let file = TemporaryFile()
+    let discover = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
+    try file.write(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}"# + "\n"
+        + String(repeating: discover, count: 30)
+    )
+    let terminal = try PseudoTerminal(
+      (80, 24),
+      #"exec "$1" --framing lines <"$2" >"$0""#,
+      [daemon.path, file.path]
+    )
+    #expect(terminal.exitCode() == 1)
+  }
+
   @Test func `the death of the client's process ends a daemon whose output is blocked`() throws {
     let client = try ExecutableProcess()
     let process = try ExecutableProcess()

@@ -48,6 +48,20 @@ import Testing
     return (try Screen.all(in: output), rest, terminal.exitCode(), text)
   }
 
+  @Test func `a terminal that nobody reads does not keep it from ending`() throws {
+    let file = TemporaryFile()
+    try file.write(Self.board.joined(separator: "\n"))
+    let daemon = try #require(Repository.daemon)
+    // It is full after a few screens.
+    let terminal = try PseudoTerminal(
+      (400, 100),
+      #"exec </dev/null >"$0"; TERM=xterm exec "$1" play --speed 1000 "$2""#,
+      [daemon.path, file.path]
+    )
+    terminal.end(after: 1)
+    #expect(terminal.exitCode() == 0)
+  }
+
   @Test func `rows slide to where they go`() throws {
     let (screens, rest, exitCode, _) = try play()
     #expect(exitCode == 0)

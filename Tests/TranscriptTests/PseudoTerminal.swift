@@ -44,6 +44,14 @@ final class PseudoTerminal {
     return count > 0 ? Array(bytes[..<count]) : nil
   }
 
+  /// Asks the program to end, by SIGTERM.
+  ///
+  /// - Parameter seconds: How long it may run before.
+  func end(after seconds: TimeInterval) {
+    Thread.sleep(forTimeInterval: seconds)
+    process.terminate()
+  }
+
   func exitCode() -> Int32 {
     process.waitUntilExit()
     watchdog.cancel()

@@ -20,6 +20,7 @@ public struct EditList {
   ///
   /// - Parameter mayContinue: Told how many members of each edit were looked at, and says whether to
   ///   go on; if not, those behind it are left out.
+  /// - Returns: The number.
   public func numberOfElements(_ mayContinue: (_ members: Int) -> Bool) -> Int {
     var number = edits.count
     for edit in values {

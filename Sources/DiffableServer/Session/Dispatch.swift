@@ -93,6 +93,7 @@ extension Session {
       }
       if writer.isOverLimit { throw limits.exceededByAnswer }
     } catch {
+      store.noteRefusal()
       throw refusal(of: name, error)
     }
   }

@@ -14,8 +14,9 @@ final class Store {
   let limits: Limits
   @exclusivity(unchecked) private(set) var dataSources = NamedValues<StoredDataSource>()
   @exclusivity(unchecked) private(set) var snapshots = NamedValues<NamedSnapshot>()
-  /// The pools that were used since identifiers were given back the last time.
-  @exclusivity(unchecked) private var usedPools: [IdentifierPool] = []
+  /// The pools that were used since identifiers were given back the last time, and how many each had
+  /// before.
+  @exclusivity(unchecked) private var usedPools: [(pool: IdentifierPool, count: Int)] = []
   /// Where long work of the model on any of them is counted.
   let work = Work()
   /// What everything takes, and the number of the last apply.
@@ -38,7 +39,12 @@ final class Store {
   }
 
   func use(_ pool: IdentifierPool) {
-    if !usedPools.contains(where: { $0 === pool }) { usedPools.append(pool) }
+    if !usedPools.contains(where: { $0.pool === pool }) { usedPools.append((pool, pool.count)) }
+  }
+
+  /// Notes that what a request has made known is of no use, since it was refused.
+  func noteRefusal() {
+    for (pool, count) in usedPools { pool.noteRefused(pool.count - count) }
   }
 
   /// Refuses a name that is too long.
@@ -213,7 +219,7 @@ extension Store {
     }
     withFormerColumns = []
     trimHistories()
-    for pool in usedPools where pool.isDueForRelease {
+    for (pool, _) in usedPools where pool.isDueForRelease {
       // Of a list that came whole nearly all is in use, and to find that out is to go through it.
       guard !pool.putsOffRelease(with: greatestNumberOfItems(in: pool)) else { continue }
       for (name, named) in snapshots.inOrder where named.snapshot.pool === pool {

@@ -200,7 +200,7 @@ extension JSONView {
   fileprivate func misspelt(_ name: String) -> String? {
     guard self[name] == nil else { return nil }
     // A client's slip is among few; a million are not worth the time, nor is a name that is no word.
-    return members.prefix(64).lazy.map(\.name).filter { $0.bytes.count <= 64 }.map { $0.string ?? "" }
-      .first { nearestName(to: $0, among: [name]) != nil }
+    let words = members.prefix(64).lazy.filter { $0.name.bytes.count <= 64 }
+    return words.map { $0.name.string ?? "" }.first { nearestName(to: $0, among: [name]) != nil }
   }
 }

@@ -109,5 +109,8 @@ struct HandleOffsets: ~Copyable {
       pages.removeLast()
       count = last << Self.pageBits
     }
+    // The lowest is given out first: tables by handle have places for its neighbours already.
+    freeHandles.reverse()
+    freePages.reverse()
   }
 }

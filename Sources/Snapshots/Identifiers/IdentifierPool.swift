@@ -19,6 +19,11 @@ public final class IdentifierPool {
   private let leastThreshold: (count: Int, bytes: Int)
   /// How many handles were forgotten since somebody looked, those in use elsewhere included.
   @exclusivity(unchecked) private var forgotten = 0
+  /// How many of them came with requests that were refused.
+  @exclusivity(unchecked) private var refused = 0
+  /// So few that were refused are not worth a look: the tables of views, which go by handle, have
+  /// places for as many at once.
+  private static let fewRefused = 64
 
   /// Creates a pool without identifiers.
   ///
@@ -45,13 +50,22 @@ public final class IdentifierPool {
   /// - Parameter handles: How many it named.
   public func noteForgotten(_ handles: Int) { forgotten += handles }
 
+  /// Notes that identifiers came with a request that was refused.
+  ///
+  /// - Parameter identifiers: How many.
+  public func noteRefused(_ identifiers: Int) {
+    forgotten += identifiers
+    refused += identifiers
+  }
+
   /// Whether it holds so many identifiers, or such long ones, that those out of use should be given
   /// back.
   ///
   /// That is when there are twice as many as were in use the last time, or when half of them may
   /// have gone since, so that looking for them costs each handle the same, however long the
-  /// session.
+  /// session. What was refused goes at once where it is most of all.
   public var isDueForRelease: Bool {
+    if refused >= IdentifierPool.fewRefused, refused * 2 > count { return true }
     if count > threshold.count || byteCount > threshold.bytes { return true }
     let isWorthwhile = count > leastThreshold.count || byteCount > leastThreshold.bytes
     return isWorthwhile && forgotten * 2 > count
@@ -88,6 +102,6 @@ public final class IdentifierPool {
 
   private func noteLook(at inUse: Int) {
     threshold = (max(leastThreshold.count, inUse * 2), max(leastThreshold.bytes, byteCount * 2))
-    forgotten = 0
+    (forgotten, refused) = (0, 0)
   }
 }

@@ -111,8 +111,6 @@ extension Redactor {
     var depth = 0
     var isInOptions = false
     var isInEdits = false
-    /// In an object that describes an item or a section.
-    var isInElement = false
     /// In the value of a `$/progress`, whose words are all the daemon's.
     var isInProgress = false
     /// In an answer that depends on heights, which are not kept.
@@ -132,7 +130,6 @@ extension Redactor {
       place.depth += 1
       place.isInOptions = isInOptions || self.name == "options" || self.name == "identity"
       place.isInEdits = isInEdits || self.name == "edits"
-      place.isInElement = self.name == "items" || self.name == "sections"
       place.isInProgress = self.name == "value" && direction == .fromDaemon
       place.isInHeights = isInHeights
       place.isInView = isInView || self.name == "view"
@@ -195,8 +192,11 @@ extension Redactor {
       }
       return number.appendMinified(to: &output)
     }
+    // Other ids are those of messages, and of what is cancelled.
     let isIdentifier =
-      (place.name == "id" && place.isInElement) || (place.name == "to" && place.isInEdits)
+      (place.name == "id" && !["", "params"].contains(place.parent))
+      || (place.name == "to" && place.isInEdits)
+      || (place.name == "default" && place.parent == "cells")
     // The daemon asks nothing, so what a client refuses is its own.
     let isOfClient = isIdentifier || (place.name == "code" && place.direction == .toDaemon)
     if RedactionRules.numbers.contains(place.name), !isOfClient {

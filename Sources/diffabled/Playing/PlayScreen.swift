@@ -174,7 +174,7 @@ final class PlayScreen: PlayView {
       scene.status.append(terminal.hasKeys ? " · q: quit" : "", .dim)
       while hold(1000), terminal.hasKeys { isPaused = true }
     }
-    terminal.close()
-    Files.write((report + [summary.text(in: renderer.style)]).map { $0 + "\n" }.joined(), to: 1)
+    let lines = report + [summary.text(in: renderer.style)]
+    terminal.close(saying: lines.map { $0 + "\n" }.joined())
   }
 }

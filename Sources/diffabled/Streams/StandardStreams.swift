@@ -15,7 +15,7 @@ struct StandardStreams {
   init() {
     Self.fillGaps()
     SignalPipe.install()
-    let moved = fcntl(1, F_DUPFD_CLOEXEC, 3)
+    let moved = Terminal.openAgain(1) ?? fcntl(1, F_DUPFD_CLOEXEC, 3)
     // Where there is no descriptor left it stays where it is.
     output = moved < 0 ? 1 : moved
     if moved >= 0 { dup2(2, 1) }

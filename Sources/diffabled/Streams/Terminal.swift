@@ -13,6 +13,7 @@ final class Terminal {
     case next, pause, quit
   }
 
+  private let output = Terminal.openAgain(STDOUT_FILENO) ?? STDOUT_FILENO
   private var original: termios?
   private var drawn: [String] = []
 
@@ -34,9 +35,9 @@ final class Terminal {
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Gives the terminal back.
-  func close() {
-    write("\u{1B}[?25h\u{1B}[?1049l")
+  /// Gives the terminal back, and writes a text on it as it was.
+  func close(saying text: String) {
+    write("\u{1B}[?25h\u{1B}[?1049l" + text)
     if var original { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
   }
 
@@ -62,14 +63,40 @@ final class Terminal {
     write("\u{1B}[H" + text + "\u{1B}[J")
   }
 
-  /// Writes a text; what a terminal that is gone does not take is lost.
+  /// Opens the terminal that a descriptor writes to once more, nil when it is none.
+  ///
+  /// A write that the terminal has no room for, as one that was stopped, returns at once from what was
+  /// opened here, and still waits for whoever else has it open.
+  static func openAgain(_ descriptor: Int32) -> Int32? {
+    guard let name = ttyname(descriptor) else { return nil }
+    let own = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    return own < 0 ? nil : own
+  }
+
+  /// Writes a text; what a terminal does not take that is gone, or that is stopped when a signal
+  /// asks to end, is lost.
   private func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return }
-      bytes = bytes.dropFirst(max(0, count))
+      let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else {
+        guard errno == EINTR || errno == EAGAIN, waitForRoom() else { return }
+      }
     }
+  }
+
+  /// Waits until the terminal takes more; false when a signal asks to end before it does.
+  private func waitForRoom() -> Bool {
+    var entries = [
+      pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: SignalPipe.readEnd, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&entries, 2, -1) < 0 {
+      guard errno == EINTR else { return false }
+    }
+    return entries[0].revents != 0
   }
 
   /// Waits for a key, or for a signal that asks to end, which is the same as one.
