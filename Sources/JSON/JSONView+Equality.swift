@@ -23,7 +23,7 @@ extension JSONView {
     return true
   }
 
-  fileprivate func hasSameBytes(as other: JSONView) -> Bool {
+  func hasSameBytes(as other: JSONView) -> Bool {
     withBytes { bytes in other.withBytes { bytes.hasSameBytes(as: $0) } }
   }
 }
@@ -32,22 +32,6 @@ extension JSONView {
 private struct Pair {
   var left: JSONView
   var right: JSONView
-}
-
-/// Counts what is looked at, and asks now and then whether to go on.
-struct ValueCounter {
-  let mayContinue: ((_ values: Int) -> Bool)?
-  private var count = 0
-
-  init(_ mayContinue: ((_ values: Int) -> Bool)?) { self.mayContinue = mayContinue }
-
-  /// Counts another value, or some at once, and says whether to go on.
-  mutating func goesOn(_ values: Int = 1) -> Bool {
-    count += values
-    guard count >= 1024 else { return true }
-    defer { count = 0 }
-    return mayContinue?(count) != false
-  }
 }
 
 /// A comparison on its way.
@@ -84,7 +68,7 @@ private func isSameNumber(_ left: JSONView, _ right: JSONView) -> Bool {
     == right.decoded { $0.appendCanonicalNumber(to: &$1) }
 }
 
-private func isSameText(
+func isSameText(
   _ left: JSONView,
   _ right: JSONView,
   _ mayContinue: ((Int) -> Bool)? = nil
@@ -103,7 +87,7 @@ private func isSameText(
 }
 
 extension JSONView {
-  fileprivate func decoded(_ append: (JSONView, inout [UInt8]) -> Void) -> [UInt8] {
+  func decoded(_ append: (JSONView, inout [UInt8]) -> Void) -> [UInt8] {
     var bytes: [UInt8] = []
     append(self, &bytes)
     return bytes
@@ -132,42 +116,19 @@ extension Comparison {
     }
     let (short, long) =
       pair.left.count <= pair.right.count ? (pair.left, pair.right) : (pair.right, pair.left)
-    guard let values = valuesByName(short, long) else { return false }
-    for (left, right) in values {
-      guard let right, pushUnlessScalar(Pair(left: left, right: right)) else { return false }
-    }
-    return true
-  }
-
-  /// The values of an object, each with that of the same name in another one if it has one; nil when
-  /// it is not to go on, or when the other one has a name that this one has not.
-  private mutating func valuesByName(
-    _ object: JSONView,
-    _ other: JSONView
-  ) -> [(JSONView, JSONView?)]? {
-    var places = [MemberName: Int](minimumCapacity: object.count)
-    var values: [(JSONView, JSONView?)] = []
-    values.reserveCapacity(object.count)
-    func place(_ noted: inout Int) -> Int {
-      if noted < 0 { noted = values.count }
-      return noted
-    }
-    for member in object.members {
+    guard let few = DistinctMembers(of: short, &counter) else { return false }
+    var others = [JSONView?](repeating: nil, count: few.list.count)
+    for member in long.members {
       let name = MemberName(view: member.name)
-      guard counter.goesOn(name.values) else { return nil }
-      let place = place(&places[name, default: -1])
-      if place < values.count {
-        values[place].0 = member.value
-      } else {
-        values.append((member.value, nil))
+      guard counter.goesOn(name.values), let place = few.place(of: name) else { return false }
+      others[place] = member.value
+    }
+    for (member, other) in zip(few.list, others) {
+      guard let other, pushUnlessScalar(Pair(left: member.value, right: other)) else {
+        return false
       }
     }
-    for member in other.members {
-      let name = MemberName(view: member.name)
-      guard counter.goesOn(name.values), let place = places[name] else { return nil }
-      values[place].1 = member.value
-    }
-    return values
+    return true
   }
 
   private mutating func pushUnlessScalar(_ pair: Pair) -> Bool {
@@ -177,28 +138,6 @@ extension Comparison {
       return counter.goesOn()
     case .null, .bool, .number, .string:
       return pushParts(of: pair)
-    }
-  }
-}
-
-/// A name where it stands: a million copies would take longer to give back than a cancellation may
-/// wait, and `String` would take some different texts for the same.
-struct MemberName: Hashable {
-  let view: JSONView
-
-  /// As how many values it counts: reading 64 bytes takes about as long as looking at a value.
-  var values: Int { 1 + view.withBytes(\.count) / 64 }
-
-  static func == (left: MemberName, right: MemberName) -> Bool {
-    left.view.hasSameBytes(as: right.view) || isSameText(left.view, right.view)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    if view.hasEscapes {
-      let text = view.decoded { $0.appendDistinctText(to: &$1) }
-      text.withUnsafeBytes { hasher.combine(bytes: $0) }
-    } else {
-      view.withTextBytes { hasher.combine(bytes: $0) }
     }
   }
 }

@@ -19,8 +19,8 @@ extension JSONView {
     mayContinue: ((_ values: Int) -> Bool)? = nil
   ) -> [UInt8] {
     var writer = JSONWriter()
-    var objects = [PatchedObject(target, by: self, mayContinue)]
     var counter = ValueCounter(mayContinue)
+    var objects = [PatchedObject(target, by: self, &counter)]
     writer.beginObject()
     while var object = objects.popLast() {
       guard counter.goesOn() else { break }
@@ -37,7 +37,7 @@ extension JSONView {
         value.appendMinified(to: &writer.output, mayContinue: mayContinue)
       case .patched(let target, let patch):
         writer.beginObject()
-        objects.append(PatchedObject(target, by: patch, mayContinue))
+        objects.append(PatchedObject(target, by: patch, &counter))
       }
     }
     return writer.bytes
@@ -71,11 +71,10 @@ private struct PatchedObject {
   /// The members that are still to come, the next one last.
   private var members: [Member] = []
 
-  init(_ target: JSONView?, by patch: JSONView, _ mayContinue: ((Int) -> Bool)?) {
-    guard let changes = DistinctMembers(of: patch, mayContinue),
-      let old = DistinctMembers(of: target, mayContinue)
+  init(_ target: JSONView?, by patch: JSONView, _ counter: inout ValueCounter) {
+    guard let changes = DistinctMembers(of: patch, &counter),
+      let old = DistinctMembers(of: target, &counter)
     else { return }
-    var counter = ValueCounter(mayContinue)
     // From behind, at once into the order in which they are taken, and without growing step by step:
     // to move a million of them takes as long as nobody may wait.
     members.reserveCapacity(old.list.count + changes.list.count)
@@ -95,37 +94,4 @@ private struct PatchedObject {
   }
 
   mutating func popMember() -> Member? { members.popLast() }
-}
-
-/// The members of an object, of those with the same name the last.
-private struct DistinctMembers {
-  private(set) var list: [(name: MemberName, value: JSONView)] = []
-  private var places: [MemberName: Int] = [:]
-
-  /// Reads the members, of which anything but an object has none; nil when it is not to go on.
-  init?(of object: JSONView?, _ mayContinue: ((Int) -> Bool)?) {
-    guard let object, object.kind == .object else { return }
-    places.reserveCapacity(object.count)
-    list.reserveCapacity(object.count)
-    var hasRepeats = false
-    var counter = ValueCounter(mayContinue)
-    for member in object.members {
-      let name = MemberName(view: member.name)
-      guard counter.goesOn(name.values) else { return nil }
-      hasRepeats = places.updateValue(list.count, forKey: name) != nil || hasRepeats
-      list.append((name, member.value))
-    }
-    guard hasRepeats else { return }
-    let all = list
-    list = []
-    for (place, member) in all.enumerated() {
-      guard counter.goesOn(member.name.values) else { return nil }
-      guard places[member.name] == place else { continue }
-      places[member.name] = list.count
-      list.append(member)
-    }
-  }
-
-  /// The value of a member, nil when there is none.
-  func value(of name: MemberName) -> JSONView? { places[name].map { list[$0].value } }
 }

@@ -53,7 +53,7 @@ struct JSONLines {
       }
       lines.append(Line(level: level, text: "]" + end))
     case .object:
-      let (members, models) = (DistinctMembers(of: value), DistinctMembers(of: model))
+      let (members, models) = (NamedMembers(of: value), NamedMembers(of: model))
       let names =
         models.names.filter { members[$0] != nil } + members.names.filter { models[$0] == nil }
       lines.append(Line(level: level, text: start + "{"))

@@ -59,7 +59,7 @@ public struct MessageDifference: Equatable, Sendable, CustomStringConvertible {
     _ actual: JSONView,
     at path: String
   ) -> MessageDifference? {
-    let (wanted, found) = (DistinctMembers(of: expected), DistinctMembers(of: actual))
+    let (wanted, found) = (NamedMembers(of: expected), NamedMembers(of: actual))
     func here(_ name: [UInt8]) -> String {
       path + "/" + escaped(String(decoding: name, as: UTF8.self))
     }

@@ -2,10 +2,10 @@ import JSON
 
 /// The members of an object by their names, of those with the same name the last.
 ///
-/// Each is found at once, where the view of an object goes through all members.
-struct DistinctMembers {
-  /// The names, in the order in which they first stand; to `String`, different bytes can be the same
-  /// text.
+/// Each is found at once, where the view of an object goes through all members; their order is that in
+/// which they first stand, which is how a person reads them.
+struct NamedMembers {
+  /// The names in order; to `String`, different bytes can be the same text.
   private(set) var names: [[UInt8]] = []
   private var values: [[UInt8]: JSONView] = [:]
 
