@@ -231,6 +231,20 @@ import Testing
     #expect(interner.byteCount == 0)
   }
 
+  @Test func `the lowest handle that was given back is given out first`() {
+    let interner = Interner()
+    func intern(_ number: Int) -> Handle {
+      Array("\(number)".utf8).withUnsafeBytes { interner.intern($0) }
+    }
+    // More than a page of them, so that pages are given back too.
+    for number in 0..<20_000 { _ = intern(number) }
+    interner.release { $0 < 10 || $0 == 12_345 || $0 == 19_999 }
+    #expect((10..<4_096).allSatisfy { intern(100_000 + $0) == $0 })
+    #expect(intern(200_000) == 12_288)
+    interner.release { [3, 19_999].contains($0) }
+    #expect((0..<5).map { intern(300_000 + $0) } == [0, 1, 2, 4, 5])
+  }
+
   @Test func `long identifiers are looked after before they are many`() {
     let pool = IdentifierPool()
     let identifiers = (0..<1_000).map { Array("\($0)".utf8) + Array(repeating: 120, count: 4_000) }

@@ -35,6 +35,9 @@ import Transcripts
     #expect(report(["1", "2"], ["1"]) == ["this answer did not come:", "- 2"])
     #expect(report([], ["1"]) == ["this answer was not expected:", "+ 1"])
     #expect(report([], []) == nil)
+    let long = report([], ["[\((0..<5_000).map(String.init).joined(separator: ","))]"])
+    #expect(long?.count == 502)
+    #expect(long?.last == "  … and more, which is not shown")
   }
 
   @Test func `of several answers the differing one is named`() {

@@ -50,9 +50,10 @@ import Testing
 
   @Test func `a terminal that nobody reads does not keep it from ending`() throws {
     let file = TemporaryFile()
-    try file.write(Self.board.joined(separator: "\n"))
+    // Many times what a terminal has room for.
+    let steps = Array(repeating: Self.board[2], count: 400)
+    try file.write((Self.board.prefix(2) + steps).joined(separator: "\n"))
     let daemon = try #require(Repository.daemon)
-    // It is full after a few screens.
     let terminal = try PseudoTerminal(
       (400, 100),
       #"exec </dev/null >"$0"; TERM=xterm exec "$1" play --speed 1000 "$2""#,

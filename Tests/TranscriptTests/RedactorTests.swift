@@ -87,6 +87,16 @@ import Transcripts
     )
   }
 
+  @Test func `numbers that name something are replaced, under whatever name`() {
+    let redacted = redact([
+      #"{"id":7,"params":{"id":8,"snapshot":{"sections":[{"id":771}],"outlines":[{"id":772}]},"#
+        + #""options":{"cells":{"default":773},"heights":{"default":774}}}}"#
+    ])[0]
+    #expect(redacted.hasPrefix(#"{"id":7,"params":{"id":8,"#))
+    #expect(redacted.contains(#""heights":{"default":774}"#))
+    for number in [771, 772, 773] { #expect(!redacted.contains("\(number)"), "\(redacted)") }
+  }
+
   @Test func `what views compare with is replaced, and how they compare stays`() {
     check(
       #"{"params":{"view":{"of":"zebra","where":{"pointer":"/a","in":[{"from":"content"}]}}}}"#,
