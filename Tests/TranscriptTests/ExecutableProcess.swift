@@ -134,7 +134,7 @@ final class ExecutableProcess {
 
   /// The exit code, once the process has ended; a signal that ended it counts negative.
   func exitCode() -> Int32 {
-    process.waitUntilExit()
+    process.sleepUntilExit()
     watchdog.cancel()
     close(input)
     let status = process.terminationStatus

@@ -53,7 +53,7 @@ final class PseudoTerminal {
   }
 
   func exitCode() -> Int32 {
-    process.waitUntilExit()
+    process.sleepUntilExit()
     watchdog.cancel()
     return process.terminationStatus
   }

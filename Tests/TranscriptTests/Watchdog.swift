@@ -59,3 +59,14 @@ struct Watchdog {
     }
   }
 }
+
+extension Process {
+  /// Waits for the end without being woken before, which `waitUntilExit` alone is: a watchdog would
+  /// never see that nothing happens.
+  func sleepUntilExit() {
+    var information = siginfo_t()
+    let options = WEXITED | WNOWAIT
+    while waitid(P_PID, id_t(processIdentifier), &information, options) == -1, errno == EINTR {}
+    waitUntilExit()
+  }
+}
