@@ -8,6 +8,8 @@ extension LooksTests {
     changes(of: "mixed", "staged", 20),
     Case("revert all of it", "dataSource/revert", #""dataSource":"mixed","toRevision":1"#, 23),
     changes(of: "grown", "batch", 42),
+    changes(of: "grown", "staged", 53),
+    changes(of: "folded", "staged", 36),
     changes(of: "folded", "batch", 29),
     edit("delete all sections", "sections", #"{"op":"deleteAllItems"}"#, 43),
     edit(

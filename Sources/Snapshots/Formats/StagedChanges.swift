@@ -68,12 +68,14 @@ private struct StageBuilder {
 
   private let changes: Changes
   private let interim: InterimSections
+  private let outlines: Changes.DividedOutlines
   private let work: Work
 
   init(_ changes: Changes, _ work: Work) throws(SnapshotError) {
     self.changes = changes
     self.work = work
     interim = try InterimSections(changes.sections, work)
+    outlines = try changes.dividedOutlines(work)
   }
 
   /// Whether an item operation is in a section that is new or moves.
@@ -120,7 +122,7 @@ private struct StageBuilder {
     }
     if parts.contains(.items) {
       stage.changes.items = try items(before, after)
-      stage.changes.outlines = changes.outlinesOfNewRows.map { run in
+      stage.changes.outlines = try outlines.new.map(work) { run in
         var run = run
         run.at.section = after(run.at.section)
         return run
@@ -175,7 +177,7 @@ private struct StageBuilder {
     stage.changes.items.reconfigures = try changes.items.reconfigures.filter(work) {
       !reloaded.hasAscending($0.at.section)
     }
-    stage.changes.outlines = changes.outlinesOfFormerRows
+    stage.changes.outlines = outlines.former
     return stage
   }
 }
