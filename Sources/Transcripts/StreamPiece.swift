@@ -27,7 +27,7 @@ extension StreamPiece {
     for piece in pieces {
       switch piece {
       case .bytes(let bytes): appendText(of: bytes, to: &text)
-      case .filler(let count): text += "%{\(count)}".utf8
+      case .filler(let count): appendFiller(of: count, to: &text)
       }
     }
     // A blank at the end of a line is easily lost.
@@ -36,6 +36,16 @@ extension StreamPiece {
       appendEscape(UInt8(ascii: " "), to: &text)
     }
     return text
+  }
+
+  /// Writes a filler, in parts where nobody reads one that long.
+  private static func appendFiller(of count: Int, to text: inout [UInt8]) {
+    var rest = count
+    repeat {
+      let part = min(rest, longestFiller)
+      text += "%{\(part)}".utf8
+      rest -= part
+    } while rest > 0
   }
 
   private static func appendText(of bytes: [UInt8], to text: inout [UInt8]) {

@@ -66,6 +66,12 @@ import Transcripts
     #expect(StreamPiece.pieces(of: Array(text.utf8)) == pieces)
   }
 
+  @Test func `a filler longer than any that is read is written in parts`() {
+    let text = StreamPiece.text(of: [.filler(count: (1 << 40) + 58)])
+    #expect(String(decoding: text, as: UTF8.self) == "%{1099511627776}%{58}")
+    #expect(StreamPiece.text(of: [.filler(count: 0)]) == Array("%{0}".utf8))
+  }
+
   @Test func `all bytes can be written and read again`() throws {
     let bytes = (0...255).map { UInt8($0) } + (0...255).reversed().map { UInt8($0) }
     let transcript = Transcript(lines: [.stream([.bytes(bytes)]), .nothing])

@@ -93,6 +93,30 @@ import Transcripts
     #expect(!shorter.isEqual)
   }
 
+  /// Once a step leaves the list for the client to read, the steps themselves are compared.
+  @Test func `steps are compared where the list is not known`() throws {
+    let reloaded = Self.applied(0, 1).replacing(/"changes":.*?}},/, with: "")
+    let told = [Self.applied(0, 2, "other"), reloaded, Self.applied(1, 2), Self.applied(2, 3)]
+    let lines = "--> 1\n" + told.map { "<-- \($0)" }.joined(separator: "\n")
+    func expect(_ answers: [String], _ expected: String) throws {
+      let report = try comparison(lines, answers: answers).report
+      #expect(report.contains { $0.contains(expected) }, "\(report)")
+    }
+
+    try expect(told, "✓ 1 message, every answer as recorded")
+    try expect([told[0], told[1], Self.applied(1, 3)], "✓ 1 message, every answer as recorded")
+    try expect(Array(told.dropLast()), "the replay is at revision 2")
+    try expect([told[0], told[1], told[3]], "start at revision 2, the list is at 1")
+    try expect([told[0], told[1], told[2], told[2]], "start at revision 1, the list is at 2")
+    let moved = told[3].replacing(#""at":2"#, with: #""at":0"#)
+    try expect(
+      [told[0], told[1], told[2], moved],
+      "/params/changes/sections/inserts/0/at is 0, expected 2"
+    )
+    let longer = Self.applied(1, 3).replacing(#"Items":0}}"#, with: #"Items":9}}"#)
+    try expect([told[0], told[1], longer], "numberOfItems is 9, expected 0")
+  }
+
   /// What a view announced before it read any text is left out with what came later.
   @Test func `a view may read texts from the middle of merged announcements on`() throws {
     let lines = #"""

@@ -10,12 +10,21 @@ struct ListComparison {
     case closed
   }
 
-  /// The list of one side, nil while it cannot be known.
+  /// What a client knows on one side.
   private struct Side {
+    /// The list, nil once a step did not say how it changed.
     var list: ListReplica? = ListReplica()
     var revision = 0
+    /// What was told last.
+    var told: JSONDocument?
 
-    mutating func follow(_ params: JSONView) throws(ListReplicaError) {
+    mutating func follow(_ document: JSONDocument) throws(ListReplicaError) {
+      told = document
+      guard let params = document.root["params"] else { return }
+      let before = params["fromRevision"]?.integer ?? 0
+      guard before == revision else {
+        throw .wrongRevision(expected: revision, actual: before)
+      }
       revision = params["revision"]?.integer ?? 0
       guard var followed = list, params["changes"] != nil else {
         list = nil
@@ -23,6 +32,17 @@ struct ListComparison {
       }
       _ = try followed.follow(didApply: params)
       list = followed
+    }
+
+    /// How many there are, which each step says.
+    func count(_ name: String) -> Int? { told?.root["params"]?[name]?.integer }
+
+    /// Where the last step begins, nil for one that tells several applies as one.
+    var beginning: Int? {
+      guard let params = told?.root["params"], params["origin"]?.string != "merged" else {
+        return nil
+      }
+      return params["fromRevision"]?.integer
     }
   }
 
@@ -76,9 +96,7 @@ struct ListComparison {
     var rest = replayed[...]
     var last = 0
     for event in recorded {
-      guard case .applied(let document, let exchange) = event,
-        let params = document.root["params"]
-      else {
+      guard case .applied(let document, let exchange) = event else {
         // What the replay told until then belongs to the data source that is closed.
         rest = rest.drop { if case .applied = $0 { true } else { false } }.dropFirst()
         (mine, other) = (Side(), Side())
@@ -86,7 +104,7 @@ struct ListComparison {
       }
       last = exchange
       do throws(ListReplicaError) {
-        try mine.follow(params)
+        try mine.follow(document)
         try Self.advance(&other, &rest, to: mine.revision)
       } catch {
         differences.append((["what is announced of \(name) does not fit: \(error)"], exchange))
@@ -111,10 +129,8 @@ struct ListComparison {
     _ rest: inout ArraySlice<Event>,
     to revision: Int
   ) throws(ListReplicaError) {
-    while side.revision < revision, case .applied(let document, _)? = rest.first,
-      let params = document.root["params"]
-    {
-      try side.follow(params)
+    while side.revision < revision, case .applied(let document, _)? = rest.first {
+      try side.follow(document)
       rest.removeFirst()
     }
   }
@@ -123,11 +139,29 @@ struct ListComparison {
     guard recorded.revision == replayed.revision else {
       return ["the replay is at revision \(replayed.revision)"]
     }
-    guard let expected = recorded.list, let actual = replayed.list else { return nil }
+    guard let expected = recorded.list, let actual = replayed.list else {
+      return differenceOfSteps(recorded, replayed)
+    }
     let isWithContents = comparesContents && expected.knowsContents && actual.knowsContents
     if hasSameRows(expected, actual, isWithContents) { return nil }
     let (old, new) = (rows(expected, isWithContents), rows(actual, isWithContents))
     return ExchangeComparison.report([old], [new])
+  }
+
+  /// What differs where the list is not known: how long it is, and the last step where both sides
+  /// tell the same one.
+  private func differenceOfSteps(_ recorded: Side, _ replayed: Side) -> [String]? {
+    for name in ["numberOfSections", "numberOfItems"] {
+      let (expected, actual) = (recorded.count(name), replayed.count(name))
+      guard expected == actual else {
+        let numbers = [expected, actual].map { $0.map(String.init) ?? "nothing" }
+        return ["\(name) is \(numbers[1]), expected \(numbers[0])"]
+      }
+    }
+    guard let expected = recorded.told, let actual = replayed.told,
+      let beginning = recorded.beginning, beginning == replayed.beginning
+    else { return nil }
+    return ExchangeComparison.report([Array(expected.root.bytes)], [Array(actual.root.bytes)])
   }
 
   /// Whether two lists are the same to the byte, as most are: that takes no lists as JSON.
