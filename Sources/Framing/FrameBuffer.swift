@@ -4,6 +4,11 @@
 struct FrameBuffer {
   /// Storage above this capacity is given back once what made it grow is consumed.
   static let keptCapacity = 2 << 20
+  /// From how many bytes on a message gets all the room that it may need at once.
+  private static let longMessage = 1 << 23
+
+  /// How many bytes a message has at most.
+  private let maxMessageBytes: Int
 
   private var bytes: [UInt8] = []
   private var head = 0
@@ -17,6 +22,8 @@ struct FrameBuffer {
 
   /// How many bytes all searches together have looked at.
   var scannedBytes = 0
+
+  init(maxMessageBytes: Int) { self.maxMessageBytes = maxMessageBytes }
 
   /// The offset of the first byte that is not consumed.
   var start: Int { origin + head }
@@ -139,7 +146,9 @@ extension FrameBuffer {
       origin += head
       head = 0
     } else {
-      moveStorage(reserving: max(unread + (wish ?? needed), 2 * unread))
+      // Room that is not filled takes no memory, but to copy half of a long message takes 100 ms.
+      let all = unread < Self.longMessage ? unread : max(unread, maxMessageBytes)
+      moveStorage(reserving: max(all + (wish ?? needed), 2 * unread))
     }
   }
 

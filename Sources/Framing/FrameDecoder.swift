@@ -42,7 +42,7 @@ public struct FrameDecoder {
   package var bufferCapacity: Int { buffer.capacity }
 
   let limits: FrameLimits
-  var buffer = FrameBuffer()
+  var buffer: FrameBuffer
   var state = State.start
   var isFinished = false
 
@@ -57,6 +57,7 @@ public struct FrameDecoder {
   public init(format: FrameFormat? = nil, limits: FrameLimits) {
     self.format = format
     self.limits = limits
+    buffer = FrameBuffer(maxMessageBytes: limits.maxMessageBytes)
   }
 
   /// Adds bytes at the end of the stream.

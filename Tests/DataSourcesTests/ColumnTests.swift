@@ -24,10 +24,6 @@ import Testing
     try replace(with: list, names)
   }
 
-  @Test func `where there are no bytes none are counted`() {
-    #expect(ByteValues().byteCount == 0)
-  }
-
   @Test func `a value is read once`() {
     #expect(value("1") == "one")
     #expect(value("1") == "one")

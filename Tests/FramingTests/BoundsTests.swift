@@ -20,6 +20,22 @@ import Testing
     #expect(decoder.scannedBytes == line.count)
   }
 
+  /// An array that grows copies itself, which takes longer the longer it is.
+  @Test func `a long message is not copied while it comes`() {
+    let limits = FrameLimits(maxMessageBytes: 40_000_000)
+    var decoder = FrameDecoder(format: .lines, limits: limits)
+    var capacities: Set<Int> = []
+    for count in stride(from: 0, to: 39_000_000, by: chunk.count) {
+      decoder.append(chunk)
+      #expect(decoder.next() == nil)
+      if count > 20_000_000 { capacities.insert(decoder.bufferCapacity) }
+    }
+    #expect(capacities.count == 1)
+    decoder.append([0x0A])
+    #expect(decoder.next() != nil)
+    #expect(decoder.bufferCapacity < 1_000_000)
+  }
+
   @Test func `headers without an end are searched a few times at most`() {
     for text in [
       "Content-Length:", "Content-Length:1", "xContent-Length:1\n", "Content-Length:1\n",

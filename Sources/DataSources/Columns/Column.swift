@@ -105,6 +105,8 @@ public final class Column<Values: ColumnValues> {
     in reading: RowReading
   ) -> Bool {
     let work = reading.work
+    let need = TableNeed(items, bound: reading.contents.pool.items.handleBound)
+    guard values.makeRoom(for: need, work) else { return false }
     for item in items where !values.has(item) {
       let content = reading.content(ofItem: item)
       guard work.mayRead(content?.count ?? 0) else { return false }

@@ -14,6 +14,14 @@ public protocol ColumnValues {
   /// Whether there is a value for each of many items.
   func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool
 
+  /// Makes its tables long enough for some handles.
+  ///
+  /// - Parameters:
+  ///   - need: What there will be values of.
+  ///   - work: Told how much was done.
+  /// - Returns: Whether to go on.
+  mutating func makeRoom(for need: TableNeed, _ work: Work) -> Bool
+
   /// The value for an item, nil when there is none.
   subscript(item: Handle) -> Value? { get }
 
@@ -40,6 +48,20 @@ extension ColumnValues {
   public static func byteCount(of value: Value) -> Int { MemoryLayout<Value?>.stride }
 }
 
+/// How long a table by handle has to be.
+public struct TableNeed {
+  /// More than the greatest of the handles that will have values now.
+  @usableFromInline let count: Int
+  /// More than any handle that there is.
+  @usableFromInline let bound: Int
+
+  @usableFromInline
+  init(_ items: UnsafeBufferPointer<Handle>, bound: Int) {
+    count = items.max().map { Int($0) + 1 } ?? 0
+    self.bound = bound
+  }
+}
+
 /// Values of any type, each where its handle leads.
 public struct PlainValues<Value: Equatable>: ColumnValues {
   @usableFromInline var values: [Value?] = []
@@ -47,6 +69,12 @@ public struct PlainValues<Value: Equatable>: ColumnValues {
   /// Creates no values.
   @inlinable
   public init() {}
+
+  /// Makes the table long enough for some handles.
+  @inlinable
+  public mutating func makeRoom(for need: TableNeed, _ work: Work) -> Bool {
+    values.makeRoom(for: need, nil, work)
+  }
 
   /// How many bytes the table takes.
   @inlinable
@@ -76,142 +104,38 @@ public struct PlainValues<Value: Equatable>: ColumnValues {
   }
 }
 
-/// Bytes by handle, all in one array; what was replaced is swept out when it is half of it.
-public struct ByteValues {
-  /// So many bytes can be read behind the last one of any entry.
-  public static let padding = 32
-
-  @usableFromInline static let absent = -1
-  /// The bytes of the entries, in front of each how many it has, and room behind them.
-  @usableFromInline var arena: [UInt8] = []
-  /// Where the entry of each handle begins.
-  @usableFromInline var starts: [Int] = []
-  /// Where the last entry ends.
-  private var end = 0
-  private var numberUnused = 0
-
-  /// How many bytes an entry takes that has so many.
-  public static func byteCount(ofLength length: Int) -> Int {
-    MemoryLayout<Int>.stride + 4 + length
-  }
-
-  /// No bytes.
-  public static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
-
-  /// Creates what has no bytes for any handle.
-  public init() {}
-
-  /// How many bytes entries and table take; none where there are none.
-  public var byteCount: Int {
-    (end > 0 ? end + Self.padding : 0) + starts.count * MemoryLayout<Int>.stride
-  }
-
-  /// Whether there are bytes for a handle.
-  @inlinable
-  public func has(_ item: Handle) -> Bool {
-    Int(item) < starts.count && starts[Int(item)] != Self.absent
-  }
-
-  /// Whether there are bytes for each of many handles.
-  @inlinable
-  public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool {
-    starts.withUnsafeBufferPointer { starts in
-      for item in items {
-        guard Int(item) < starts.count, starts[Int(item)] != Self.absent else { return false }
-      }
-      return true
-    }
-  }
-
-  /// Keeps bytes for a handle, in place of those that it has.
-  ///
-  /// - Parameters:
-  ///   - head: What they begin with.
-  ///   - rest: What follows on it.
-  ///   - item: The handle.
-  public mutating func set(
-    _ head: UnsafeRawBufferPointer,
-    _ rest: UnsafeRawBufferPointer,
-    of item: Handle
-  ) {
-    forget(item)
-    starts.makeRoom(for: item, Self.absent)
-    let (start, count) = (end, head.count + rest.count)
-    starts[Int(item)] = start
-    end += 4 + count
-    makeRoomAtEnd()
-    arena.withUnsafeMutableBytes { arena in
-      let entry = UnsafeMutableRawBufferPointer(rebasing: arena[start...])
-      entry.storeBytes(of: UInt32(count), as: UInt32.self)
-      UnsafeMutableRawBufferPointer(rebasing: entry[4...]).copyMemory(from: head)
-      UnsafeMutableRawBufferPointer(rebasing: entry[(4 + head.count)...]).copyMemory(from: rest)
-    }
-  }
-
-  /// Sees to it that there is all the padding behind the last entry.
-  private mutating func makeRoomAtEnd() {
-    let missing = end + Self.padding - arena.count
-    guard missing > 0 else { return }
-    let portion = min(arena.count, 1 << 16)
-    arena.append(contentsOf: repeatElement(0, count: max(missing, portion)))
-  }
-
-  /// Drops the bytes of a handle, if it has any.
-  @inlinable
-  public mutating func forget(_ item: Handle) {
-    if has(item) { drop(item) }
-  }
-
-  @usableFromInline
-  mutating func drop(_ item: Handle) {
-    withBytes { numberUnused += 4 + $0[item].count }
-    starts[Int(item)] = Self.absent
-    if numberUnused > 4096, numberUnused > end / 2 { sweep() }
-  }
-
-  /// Calls a closure with a look at all bytes.
-  @inlinable
-  public func withBytes<Result>(_ body: (Look) -> Result) -> Result {
-    arena.withUnsafeBytes { arena in
-      starts.withUnsafeBufferPointer { body(Look(arena: arena, starts: $0)) }
-    }
-  }
-
-  /// A look at the bytes of each handle.
-  public struct Look {
-    @usableFromInline let arena: UnsafeRawBufferPointer
-    @usableFromInline let starts: UnsafeBufferPointer<Int>
-
-    @usableFromInline
-    init(arena: UnsafeRawBufferPointer, starts: UnsafeBufferPointer<Int>) {
-      self.arena = arena
-      self.starts = starts
-    }
-
-    /// The bytes of a handle that has some.
-    @inlinable
-    public subscript(item: Handle) -> UnsafeRawBufferPointer {
-      let start = starts[Int(item)]
-      let count = Int(arena.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      return UnsafeRawBufferPointer(rebasing: arena[start + 4..<start + 4 + count])
-    }
-  }
-
-  private mutating func sweep() {
-    let former = self
-    self = ByteValues()
-    arena.reserveCapacity(former.end - former.numberUnused + Self.padding)
-    for item in former.starts.indices where former.has(Handle(item)) {
-      former.withBytes { set($0[Handle(item)], Self.nothing, of: Handle(item)) }
-    }
-  }
-}
-
 extension Array {
-  /// Makes a table so long that it has an entry for an item, and twice as long as it was.
+  /// Makes a table so long that it has an entry for an item, and up to twice as long as it was.
   @inlinable
   public mutating func makeRoom(for item: Handle, _ filler: Element) {
     guard Int(item) >= count else { return }
-    append(contentsOf: repeatElement(filler, count: Swift.max(Int(item) + 1 - count, count)))
+    let wanted = Swift.max(Int(item) + 1 - count, Swift.min(count, tablePortion))
+    append(contentsOf: repeatElement(filler, count: wanted))
+  }
+
+  /// Makes a table long enough for some handles, in portions: one that has grown up to millions of
+  /// entries would fill them, and copy itself, without a look.
+  ///
+  /// - Parameters:
+  ///   - need: The handles. What is not filled of a table takes no memory, so a long one gets all the
+  ///     room that it may need.
+  ///   - filler: What an entry has at first.
+  ///   - work: Told how much was done.
+  /// - Returns: Whether to go on.
+  @inlinable
+  public mutating func makeRoom(for need: TableNeed, _ filler: Element, _ work: Work) -> Bool {
+    guard need.count > count else { return true }
+    if need.count > Swift.max(capacity, tablePortion) {
+      reserveCapacity(Swift.max(need.bound, 2 * count))
+    }
+    while count < need.count {
+      let portion = Swift.min(need.count - count, tablePortion)
+      append(contentsOf: repeatElement(filler, count: portion))
+      guard work.mayRead(portion * MemoryLayout<Element>.stride) else { return false }
+    }
+    return true
   }
 }
+
+/// How many entries of a table are filled at once.
+@usableFromInline let tablePortion = 1 << 16

@@ -13,6 +13,10 @@ struct IdentifierValues: ColumnValues {
 
   func has(_ item: Handle) -> Bool { bytes.has(item) }
 
+  mutating func makeRoom(for need: TableNeed, _ work: Work) -> Bool {
+    bytes.makeRoom(for: need, work)
+  }
+
   subscript(item: Handle) -> [UInt8]? {
     bytes.has(item) ? bytes.withBytes { Array($0[item]) } : nil
   }

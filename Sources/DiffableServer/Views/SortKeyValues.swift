@@ -25,6 +25,11 @@ struct SortKeyValues: ColumnValues {
     Int(item) < beginnings.count && beginnings[Int(item)] != Self.unknown
   }
 
+  mutating func makeRoom(for need: TableNeed, _ work: Work) -> Bool {
+    // Many rows have all of their keys in what these begin with, and need no place for the rest.
+    beginnings.makeRoom(for: need, Self.unknown, work)
+  }
+
   subscript(item: Handle) -> SortKeyBytes?? {
     guard has(item) else { return nil }
     guard let beginning = beginning(of: item) else { return .some(nil) }

@@ -68,10 +68,11 @@ struct Touched {
 
   /// Takes over what another record names: the span from this base to that snapshot.
   mutating func formUnion(_ other: Touched) {
-    touchItems(other.items.unique())
-    sections.append(contentsOf: other.sections.unique())
-    itemContents.append(contentsOf: other.itemContents.unique())
-    sectionContents.append(contentsOf: other.sectionContents.unique())
+    if !other.items.isEmpty { itemsAreFewest = false }
+    items.formUnion(other.items)
+    sections.formUnion(other.sections)
+    itemContents.formUnion(other.itemContents)
+    sectionContents.formUnion(other.sectionContents)
   }
 }
 
@@ -122,6 +123,13 @@ package struct HandleList {
 
   package mutating func append(contentsOf other: [Handle]) {
     for handle in other { append(handle) }
+  }
+
+  /// Takes over what another list names.
+  ///
+  /// - Complexity: O(1) when this one names nothing.
+  mutating func formUnion(_ other: HandleList) {
+    if isEmpty { self = other } else { append(contentsOf: other.unique()) }
   }
 
   /// Whether it is the other list, and not only an equal one.

@@ -32,6 +32,14 @@ public struct FoldedTexts: ColumnValues {
   /// Whether it is known which text each of many rows has.
   public func hasAll(_ items: UnsafeBufferPointer<Handle>) -> Bool { known.contains(all: items) }
 
+  /// Makes the tables long enough for some handles.
+  public mutating func makeRoom(for need: TableNeed, _ work: Work) -> Bool {
+    letters.makeRoom(for: need, 0, work)
+      && beginnings.makeRoom(for: need, 0, work)
+      && pairs.makeRoom(for: need, 0, work)
+      && bytes.makeRoom(for: need, work)
+  }
+
   /// The text of a row, nil when that is not known.
   public subscript(item: Handle) -> FoldedText?? {
     guard has(item) else { return nil }
