@@ -46,6 +46,20 @@ import Testing
     #expect(values.byteCount <= 2 * count * MemoryLayout<Int>.stride)
   }
 
+  /// So a large table is never copied as a whole while it grows.
+  @Test func `bytes stay where they are while others come`() {
+    var values = ByteValues()
+    let bytes = [UInt8](repeating: 7, count: 1000)
+    for item in 0..<3000 { set(&values, Handle(item), bytes) }
+    let places = { (values: ByteValues) in
+      values.withBytes { look in (0..<3000).map { look[Handle($0)].baseAddress } }
+    }
+    let before = places(values)
+    for item in 3000..<20_000 { set(&values, Handle(item), bytes) }
+    let moved = zip(before, places(values)).count { $0 != $1 }
+    #expect(moved < 1100, "what lies in the block that is being filled may move")
+  }
+
   private func set(
     _ values: inout ByteValues,
     _ model: inout [Handle: [UInt8]],
