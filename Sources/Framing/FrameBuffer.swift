@@ -6,6 +6,8 @@ struct FrameBuffer {
   static let keptCapacity = 2 << 20
   /// From how many bytes on a message gets all the room that it may need at once.
   private static let longMessage = 1 << 23
+  /// So much room is asked for at once, and no more.
+  private static let greatestRoom = 1 << 28
 
   /// How many bytes a message has at most.
   private let maxMessageBytes: Int
@@ -147,8 +149,8 @@ extension FrameBuffer {
       head = 0
     } else {
       // Room that is not filled takes no memory, but to copy half of a long message takes 100 ms.
-      let all = unread < Self.longMessage ? unread : max(unread, maxMessageBytes)
-      moveStorage(reserving: max(all + (wish ?? needed), 2 * unread))
+      let all = unread < Self.longMessage ? 0 : min(maxMessageBytes, Self.greatestRoom)
+      moveStorage(reserving: max(max(all, unread) + (wish ?? needed), 2 * unread))
     }
   }
 

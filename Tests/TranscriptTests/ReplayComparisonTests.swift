@@ -93,6 +93,44 @@ import Transcripts
     #expect(!shorter.isEqual)
   }
 
+  /// What a client has of a list is more than its rows.
+  @Test(arguments: [
+    #""outlines":[{"at":[2,0],"count":1,"level":0,"expanded":true,"numberOfChildren":9}]"#,
+    #""content":{"head":9}"#,
+    #""baseRevision":9"#,
+    #""window":{"offset":0,"total":9}"#,
+  ])
+  func `what belongs to the rows of merged steps is compared`(member: String) throws {
+    let row = #""items":{"deletes":[],"inserts":[{"at":[2,0],"items":["a"]}],"#
+    func last(_ from: Int, _ member: String) -> String {
+      let step = Self.applied(from, 3)
+        .replacing(#""items":{"deletes":[],"inserts":[],"#, with: row)
+        .replacing(#"Items":0"#, with: #"Items":1"#)
+      return member.hasPrefix(#""outlines"#)
+        ? step.replacing("]}},", with: "]},\(member)},")
+        : step.replacing(#","changes""#, with: #",\#(member),"changes""#)
+    }
+    let lines = "--> 1\n<-- \(last(0, member))"
+    let told = [Self.applied(0, 1), Self.applied(1, 2)]
+    #expect(try comparison(lines, answers: told + [last(2, member)]).isEqual)
+    let other = member.replacing("9", with: "8")
+    let report = try comparison(lines, answers: told + [last(2, other)]).report
+    #expect(report.last == "✗ 1 message, 1 difference", "\(report)")
+  }
+
+  @Test func `what is owed of a list comes before it is closed`() throws {
+    let close =
+      #"{"jsonrpc":"2.0","method":"dataSource/didClose","params":{"dataSource":"list"}}"#
+    let told = [Self.applied(0, 2, "other"), Self.applied(0, 1), close, Self.applied(0, 2), close]
+    let lines = "--> 1\n" + told.map { "<-- \($0)" }.joined(separator: "\n")
+    #expect(try comparison(lines, answers: told).isEqual)
+    for missing in [1, 3] {
+      var answers = told
+      answers.remove(at: missing)
+      #expect(try !comparison(lines, answers: answers).isEqual)
+    }
+  }
+
   /// Once a step leaves the list for the client to read, the steps themselves are compared.
   @Test func `steps are compared where the list is not known`() throws {
     let reloaded = Self.applied(0, 1).replacing(/"changes":.*?}},/, with: "")

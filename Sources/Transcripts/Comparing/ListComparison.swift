@@ -7,7 +7,15 @@ struct ListComparison {
   /// What happened to one data source, as the client was told.
   private enum Event {
     case applied(JSONDocument, exchange: Int)
-    case closed
+    case closed(exchange: Int)
+
+    var exchange: Int {
+      switch self {
+      case .applied(_, let exchange), .closed(let exchange): exchange
+      }
+    }
+
+    var isClosing: Bool { if case .closed = self { true } else { false } }
   }
 
   /// What a client knows on one side.
@@ -15,6 +23,8 @@ struct ListComparison {
     /// The list, nil once a step did not say how it changed.
     var list: ListReplica? = ListReplica()
     var revision = 0
+    /// The list's own content, as JSON.
+    var content = Array("null".utf8)
     /// What was told last.
     var told: JSONDocument?
 
@@ -26,6 +36,7 @@ struct ListComparison {
         throw .wrongRevision(expected: revision, actual: before)
       }
       revision = params["revision"]?.integer ?? 0
+      if let content = params["content"] { self.content = content.minified }
       guard var followed = list, params["changes"] != nil else {
         list = nil
         return
@@ -34,8 +45,8 @@ struct ListComparison {
       list = followed
     }
 
-    /// How many there are, which each step says.
-    func count(_ name: String) -> Int? { told?.root["params"]?[name]?.integer }
+    /// What the last step says of the list after it.
+    subscript(member: String) -> [UInt8]? { told?.root["params"]?[member]?.minified }
 
     /// Where the last step begins, nil for one that tells several applies as one.
     var beginning: Int? {
@@ -81,7 +92,7 @@ struct ListComparison {
       let event: Event? =
         switch method {
         case "dataSource/didApply": .applied(document, exchange: answer.exchange)
-        case "dataSource/didClose": .closed
+        case "dataSource/didClose": .closed(exchange: answer.exchange)
         default: nil
         }
       if let event { events[name, default: []].append(event) }
@@ -96,26 +107,24 @@ struct ListComparison {
     var rest = replayed[...]
     var last = 0
     for event in recorded {
-      guard case .applied(let document, let exchange) = event else {
-        // What the replay told until then belongs to the data source that is closed.
-        rest = rest.drop { if case .applied = $0 { true } else { false } }.dropFirst()
-        (mine, other) = (Side(), Side())
-        continue
-      }
-      last = exchange
+      last = event.exchange
       do throws(ListReplicaError) {
-        try mine.follow(document)
-        try Self.advance(&other, &rest, to: mine.revision)
+        if case .applied(let document, _) = event { try mine.follow(document) }
+        // What is owed of a data source comes before it is closed.
+        try Self.advance(&other, &rest, to: event.isClosing ? .max : mine.revision)
       } catch {
-        differences.append((["what is announced of \(name) does not fit: \(error)"], exchange))
+        differences.append((["what is announced of \(name) does not fit: \(error)"], last))
         return
       }
       // The replay may tell in one step what the recording takes several for, too.
-      guard other.revision <= mine.revision else { continue }
+      guard event.isClosing || other.revision <= mine.revision else { continue }
       if let lines = difference(mine, other) {
-        differences.append((["\(name) differs at revision \(mine.revision)"] + lines, exchange))
+        differences.append((["\(name) differs at revision \(mine.revision)"] + lines, last))
         return
       }
+      guard event.isClosing else { continue }
+      rest = rest.dropFirst()
+      (mine, other) = (Side(), Side())
     }
     var hasMore = other.revision > mine.revision
     if case .applied(_, let exchange)? = rest.first { (hasMore, last) = (true, exchange) }
@@ -139,6 +148,13 @@ struct ListComparison {
     guard recorded.revision == replayed.revision else {
       return ["the replay is at revision \(replayed.revision)"]
     }
+    for member in ["numberOfSections", "numberOfItems", "baseRevision", "window"] {
+      let (expected, actual) = (recorded[member], replayed[member])
+      if expected != actual { return lines(member, actual, expected) }
+    }
+    if comparesContents, recorded.content != replayed.content {
+      return lines("the content of the list", replayed.content, recorded.content)
+    }
     guard let expected = recorded.list, let actual = replayed.list else {
       return differenceOfSteps(recorded, replayed)
     }
@@ -148,16 +164,13 @@ struct ListComparison {
     return ExchangeComparison.report([old], [new])
   }
 
-  /// What differs where the list is not known: how long it is, and the last step where both sides
-  /// tell the same one.
+  private func lines(_ name: String, _ actual: [UInt8]?, _ expected: [UInt8]?) -> [String] {
+    let values = [actual, expected].map { $0.map { String(decoding: $0, as: UTF8.self) } }
+    return ["\(name) is \(values[0] ?? "missing"), expected \(values[1] ?? "nothing there")"]
+  }
+
+  /// What differs where the list is not known, and both sides tell the same step.
   private func differenceOfSteps(_ recorded: Side, _ replayed: Side) -> [String]? {
-    for name in ["numberOfSections", "numberOfItems"] {
-      let (expected, actual) = (recorded.count(name), replayed.count(name))
-      guard expected == actual else {
-        let numbers = [expected, actual].map { $0.map(String.init) ?? "nothing" }
-        return ["\(name) is \(numbers[1]), expected \(numbers[0])"]
-      }
-    }
     guard let expected = recorded.told, let actual = replayed.told,
       let beginning = recorded.beginning, beginning == replayed.beginning
     else { return nil }
@@ -173,7 +186,8 @@ struct ListComparison {
     list.sections.elementsEqual(other.sections) { left, right in
       left.identifier == right.identifier && (!isWithContents || left.content == right.content)
         && left.items.elementsEqual(right.items) { left, right in
-          left.identifier == right.identifier && (!isWithContents || left.content == right.content)
+          left.identifier == right.identifier && left.outline == right.outline
+            && (!isWithContents || left.content == right.content)
         }
     }
   }
@@ -192,10 +206,23 @@ struct ListComparison {
     for section in list.sections {
       writer.beginArray()
       append(section.identifier, section.content)
-      for item in section.items { append(item.identifier, item.content) }
+      for item in section.items {
+        append(item.identifier, item.content)
+        if item.outline != .plain { writer.outline(item.outline) }
+      }
       writer.endArray()
     }
     writer.endArray()
     return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func outline(_ outline: Outline) {
+    beginObject()
+    member("level", outline.level)
+    member("expanded", outline.isExpanded)
+    member("numberOfChildren", outline.numberOfChildren)
+    endObject()
   }
 }
