@@ -78,6 +78,11 @@ import Testing
       draft.setContent([1], ofItem: names.item("old5"))
     }
     #expect((nothing + 100..<nothing + 300).contains(replaced))
+    let marked = try size { (draft, names) throws(SnapshotError) in
+      try draft.reloadItems(stride(from: 0, to: 1_000, by: 40).map { names.item("old\($0)") })
+    }
+    // Each in a page of its own, of 32 places of sixteen bytes.
+    #expect((nothing + 12_000..<nothing + 15_000).contains(marked))
   }
 
   @Test func `the size of a step counts the sections and trees that it touched, and no others`()

@@ -105,7 +105,9 @@ extension Delta {
       try sectionContents.forEach(work) { contents += $0.content?.count ?? 0 }
       byteCount =
         (handleCount + displacedSections.count) * MemoryLayout<Handle>.size
-        + (itemContents.count + sectionContents.count + marks.count) * 64
+        + (itemContents.count + sectionContents.count) * 64
+        // Marks that lie apart have a page each.
+        + max(marks.count * 64, marks.byteCount)
         + contents + (outline?.byteCount ?? 0) + after.pool.sections.byteCount(of: goneSections)
         + after.pool.items.byteCount(of: goneItems)
     }
