@@ -51,6 +51,20 @@ import Transcripts
     #expect(!String(decoding: replay.output, as: UTF8.self).contains("the reader was slow"))
   }
 
+  /// A long line is written in portions.
+  @Test func `messages of some megabytes are recorded to the byte`() throws {
+    let text = String(repeating: "0123456789", count: 900_001)
+    let create =
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"d","#
+      + #""snapshot":{"sections":[{"id":"A","items":[{"id":1,"content":"\#(text)"}]}]}}}"#
+    let run = try RecordedSession.record(Array("\(Self.initialize)\n\(create)\n".utf8))
+    let exchanges = run.recording.transcript.exchanges
+    #expect(exchanges.last?.sent == Array(create.utf8))
+    #expect(exchanges.last?.expected.count == 2)
+    #expect(exchanges.last?.expected[0].count ?? 0 > text.utf8.count)
+    RecordedSession.expectEqual(run.replay)
+  }
+
   @Test(arguments: RecordedSession.hostile)
   func `bytes that are no messages are reproduced`(input: String, arguments: [String]) throws {
     let run = try RecordedSession.record(Array(input.utf8), arguments)

@@ -9,13 +9,16 @@ struct Ending {
   /// Why, in a few words.
   let reason: String
   let exitCode: Int32
+  /// Whether somebody waits for the end, so that nothing long is to be done before it.
+  let isAtOnce: Bool
 
   /// Whether a person has to be told, since nothing else tells of it.
   var isComplaint: Bool { exitCode == Self.noInput }
 
-  init(_ reason: String, _ exitCode: Int32) {
+  init(_ reason: String, _ exitCode: Int32, isAtOnce: Bool = false) {
     self.reason = reason
     self.exitCode = exitCode
+    self.isAtOnce = isAtOnce
   }
 
   /// The client sent `exit`.
@@ -33,16 +36,20 @@ struct Ending {
   }
 
   /// Nobody will read the output any more.
-  static func outputClosed(_ code: Int32?) -> Ending { Ending("output closed", code ?? failure) }
+  static func outputClosed(_ code: Int32?) -> Ending {
+    Ending("output closed", code ?? failure, isAtOnce: true)
+  }
 
   /// At the end the output was not read in time.
   static func outputNotRead(_ code: Int32?) -> Ending {
-    Ending("output not read", code ?? failure)
+    Ending("output not read", code ?? failure, isAtOnce: true)
   }
 
   /// The process of the client is dead.
-  static let clientDied = Ending("client process died", failure)
+  static let clientDied = Ending("client process died", failure, isAtOnce: true)
 
   /// A signal asked the daemon to end.
-  static func signal(_ number: Int32) -> Ending { Ending("signal \(number)", 128 + number) }
+  static func signal(_ number: Int32) -> Ending {
+    Ending("signal \(number)", 128 + number, isAtOnce: true)
+  }
 }

@@ -50,6 +50,9 @@ final class Journal {
     recorder.map { recorder in { recorder.observe($0) } }
   }
 
+  /// Asked while something long is written down, whether to go on.
+  func ask(_ mayContinue: @escaping () -> Bool) { recorder?.mayContinue = mayContinue }
+
   /// Now, for ``handled(_:since:)``.
   var time: Int { log?.time ?? 0 }
 

@@ -83,24 +83,47 @@ final class LineFile {
     return mine.isRegular && mine.st_dev == others.st_dev && mine.st_ino == others.st_ino
   }
 
+  /// How many bytes are written between two looks.
+  private static let portion = 1 << 22
+
   /// Writes a line out of parts.
   ///
   /// - Parameters:
   ///   - text: The line.
   ///   - beginning: What stands in front of it.
-  /// - Returns: Nil when all of it was written, else the reason in English.
-  func write(_ text: ArraySlice<UInt8>, after beginning: StaticString = "") -> String? {
-    var newline = UInt8(ascii: "\n")
-    return text.withUnsafeBytes { text in
-      withUnsafeMutableBytes(of: &newline) { newline in
-        write([
-          iovec(
-            UnsafeRawBufferPointer(start: beginning.utf8Start, count: beginning.utf8CodeUnitCount)
-          ),
-          iovec(text),
-          iovec(UnsafeRawBufferPointer(newline)),
-        ])
+  ///   - mayContinue: Asked now and then while a long line is written, whether to go on.
+  /// - Returns: Nil when all of it was written, or when nobody wants it to its end: then a regular file
+  ///   has nothing of it. Else the reason in English.
+  func write(
+    _ text: ArraySlice<UInt8>,
+    after beginning: StaticString = "",
+    mayContinue: () -> Bool = { true }
+  ) -> String? {
+    var start = stat()
+    guard text.count > Self.portion, fstat(descriptor, &start) == 0, start.isRegular else {
+      return write(text, beginning)
+    }
+    // What is written now is behind all that was there.
+    if let reason = write(text.prefix(0), beginning, end: "") { return reason }
+    var rest = text
+    while !rest.isEmpty {
+      guard mayContinue() else {
+        return ftruncate(descriptor, start.st_size) == 0 ? nil : String(cString: strerror(errno))
       }
+      let portion = rest.prefix(Self.portion)
+      rest = rest.dropFirst(portion.count)
+      if let reason = write(portion, "", end: rest.isEmpty ? "\n" : "") { return reason }
+    }
+    return nil
+  }
+
+  private func write(
+    _ text: ArraySlice<UInt8>,
+    _ beginning: StaticString,
+    end: StaticString = "\n"
+  ) -> String? {
+    text.withUnsafeBytes { text in
+      write([iovec(of: beginning), iovec(text), iovec(of: end)])
     }
   }
 
@@ -132,6 +155,12 @@ final class LineFile {
   var hasRoom: Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLOUT) != 0
+  }
+}
+
+extension iovec {
+  fileprivate init(of text: StaticString) {
+    self.init(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
 

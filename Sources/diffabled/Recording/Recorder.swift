@@ -7,6 +7,11 @@ import Transcripts
 /// daemon that was killed says what it was doing. Of a message only its bytes are kept when its
 /// framing is the usual one; everything else is kept as the bytes of the stream.
 final class Recorder {
+  /// Asked while a long line is written, whether to go on; what is not wanted is left out.
+  var mayContinue: () -> Bool = { true }
+  /// Whether nothing but the end is wanted any more.
+  private var isCalledOff = false
+
   /// Past this many bytes that are no message they are written, lest they gather.
   private static let longestPieces = 1 << 16
 
@@ -54,7 +59,12 @@ final class Recorder {
 
   private func write(_ beginning: StaticString, _ line: ArraySlice<UInt8>) {
     if beginning.utf8CodeUnitCount > 0 { hasInput = true }
-    guard let file, let reason = file.write(line, after: beginning) else { return }
+    guard let file, !isCalledOff else { return }
+    let reason = file.write(line, after: beginning) {
+      isCalledOff = !mayContinue()
+      return !isCalledOff
+    }
+    guard let reason else { return }
     self.file = nil
     onFailure(reason)
   }
@@ -194,14 +204,26 @@ extension Recorder {
   ///   - ending: Why, and with which exit code.
   ///   - rest: What had come and was not read to its end.
   func ended(_ ending: Ending, rest: ArraySlice<UInt8>) {
-    if redactor == nil {
-      if !rest.isEmpty { append(.bytes(Array(rest))) }
+    if isCalledOff {
+      // What is not there was not handled.
+      isCalledOff = false
+      dropPieces()
+    } else if redactor == nil {
+      if !rest.isEmpty { append(piece(of: rest, ending)) }
     } else if ending.reason == Ending.endInsideMessage.reason, framing != .lines {
       pieces = [.bytes(Array("Content-Length: 1\r\n\r\n".utf8))]
     }
     if pieces.contains(where: \.isMoreThanBlank) { writePieces() }
     let ending = Recording.Ending(reason: ending.reason, exitCode: ending.exitCode)
     note("ended", ending.description)
+  }
+}
+
+extension Recorder {
+  /// What had come and was not read to its end; only its length where the daemon is to end at once.
+  private func piece(of rest: ArraySlice<UInt8>, _ ending: Ending) -> StreamPiece {
+    ending.isAtOnce && rest.count > Recorder.longestPieces
+      ? .filler(count: rest.count) : .bytes(Array(rest))
   }
 }
 

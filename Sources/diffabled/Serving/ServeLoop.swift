@@ -38,6 +38,7 @@ final class ServeLoop {
     maxReadAheadBytes = arguments.limits.maxReadAheadBytes
     input = InputReader(arguments: arguments, journal: journal)
     session.mayContinue = { [unowned self] in checkpoint() }
+    journal.ask { [unowned self] in mayRecord() }
     session.refusedSilently = { journal.refusedSilently($0) }
   }
 
@@ -156,9 +157,7 @@ extension ServeLoop {
       output.count > 0 ? .ready : .closing,
       timeout: 0
     )
-    if let signal = ready.signal { interruption = .signal(signal) }
-    if ready.outputIsClosed { interruption = .outputClosed(nil) }
-    if watch.isClientDead() { interruption = .clientDied }
+    noteReasonToEnd(ready)
     if ready.input { input.read(from: streams) }
     // What came in one read with the request is here already.
     while let message = input.next() { ahead.append(message, for: session) }
@@ -167,6 +166,22 @@ extension ServeLoop {
       pull()
     }
     return interruption == nil
+  }
+}
+
+// MARK: - While something is written down
+
+extension ServeLoop {
+  /// Looks for a reason to end, and for nothing else: it may be in the midst of reading a message.
+  private func mayRecord() -> Bool {
+    noteReasonToEnd(streams.wait(for: .nothing, .closing, timeout: 0))
+    return interruption == nil
+  }
+
+  private func noteReasonToEnd(_ ready: StandardStreams.Readiness) {
+    if let signal = ready.signal { interruption = .signal(signal) }
+    if ready.outputIsClosed { interruption = .outputClosed(nil) }
+    if watch.isClientDead() { interruption = .clientDied }
   }
 }
 
