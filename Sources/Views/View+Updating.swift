@@ -184,8 +184,9 @@ extension Snapshot {
     case .groups(let groups):
       if touched == nil { shareSectionContents(of: emptied, touching: nil) }
       let placed = touched == nil ? sectionHandles : touchedSections
-      for section in placed where index(ofSection: section) != nil {
-        setContent(groups.content(section), ofSection: section)
+      for section in placed {
+        let isHere = index(ofSection: section) != nil
+        setContent(isHere ? groups.content(section) : nil, ofSection: section)
         try checkpoint.step(1)
       }
     }

@@ -150,6 +150,48 @@ import Testing
     #expect(merged.contains(#""fromRevision":2,"revision":61,"#), "\(merged)")
   }
 
+  @Test(
+    arguments: [
+      // Items of the base that it does not show, and sections.
+      #"{"of":"b","where":{"pointer":"/n","equals":1}}"#,
+      // Groups that it shows no more.
+      #"{"of":"b","groupBy":{"from":"identifier"}}"#,
+      // Contents of a base that it does not follow.
+      #"{"of":"b","live":false,"where":{"pointer":"/n","equals":1}}"#,
+    ]
+  )
+  func `a view is compared with another list when what it does not show was given back`(
+    view: String
+  ) throws {
+    let session = TestClient(releaseThreshold: 1)
+    func create(_ name: String, _ rest: String) throws {
+      _ = try session.result("dataSource/create", #"{"dataSource":"\#(name)",\#(rest)}"#)
+    }
+    func apply(_ rows: String) throws {
+      let sections = #"{"id":"S","content":1,"items":[\#(rows)]}"#
+      _ = try session.result(
+        "dataSource/apply",
+        #"{"dataSource":"b","snapshot":{"sections":[\#(sections)]}}"#
+      )
+    }
+    let shown = #"{"id":1,"content":{"n":1}}"#
+    try create("a", #""snapshot":{"sections":[{"id":"A","items":[1,2]}]}"#)
+    try create("b", #""options":{"history":0}"#)
+    let hidden = (2..<200).map { #"{"id":\#($0),"content":{"n":0}}"# }
+    try apply(([shown] + hidden).joined(separator: ","))
+    try create("v", #""options":{"history":0},"view":\#(view)"#)
+    for _ in 0..<4 { try apply(shown) }
+    #expect(session.server.poolUses.allSatisfy { $0.identifiers < 20 })
+
+    let result = try session.result(
+      "snapshot/changes",
+      #"{"from":{"dataSource":"v"},"to":{"dataSource":"a"}}"#
+    )
+    #expect(result.contains(#""inserts":[{"at":0,"section":"A"}]"#), "\(result)")
+    #expect(result.contains(#""items":[2]"#), "\(result)")
+    #expect(!result.contains("content"), "\(result)")
+  }
+
   @Test func `a closed data source's owed didApply keeps its identifiers`() throws {
     var limits = Limits()
     limits.mergeAfterBytes = 0

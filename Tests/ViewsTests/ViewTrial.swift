@@ -14,6 +14,8 @@ struct ViewTrial {
   /// Drafts that may have grown stale, of the root and of views.
   private var drafts: [Draft] = []
   private let geometry: RopeGeometry
+  /// Without a history identifiers go at once.
+  private let historyRevisions: Int
   private(set) var generator: EditGenerator
   private var definitions: DefinitionGenerator
   /// What happened last, for failures.
@@ -29,8 +31,9 @@ struct ViewTrial {
 
   init(seed: UInt64, items: Int, geometry: RopeGeometry) {
     self.geometry = geometry
+    historyRevisions = seed.isMultiple(of: 2) ? 0 : 12
     root = DataSource(
-      historyRevisions: 12,
+      historyRevisions: historyRevisions,
       contentRules: ContentRules(areEqual: areEqual),
       geometry: geometry
     )
@@ -49,7 +52,7 @@ struct ViewTrial {
     case 25: return try applyRevert()
     case 26: return try applyDraft()
     case 27: return try takeDraft()
-    case 28: return recycle()
+    case 28: return try recycle()
     case 29, 30: return views.isEmpty ? [] : close()
     case 31..<34: return try views.count < Self.mostViews ? create() : []
     default: return try views.isEmpty ? create() : update()
@@ -205,7 +208,7 @@ struct ViewTrial {
     let policies: [ContentRules.Effect] = [.reconfigure, .reconfigure, .reload, .ignore]
     let policy = policies.randomElement(using: &generator.random) ?? .reconfigure
     let source = DataSource(
-      historyRevisions: 8,
+      historyRevisions: historyRevisions,
       pool: root.snapshot.pool,
       contentRules: ContentRules(policy, areEqual: areEqual),
       geometry: geometry
@@ -274,7 +277,7 @@ struct ViewTrial {
     return .init(rows: rows, items: items)
   }
 
-  private mutating func recycle() -> [String] {
+  private mutating func recycle() throws -> [String] {
     event = "handles given back"
     let pool = root.snapshot.pool
     var live = LiveHandles()
@@ -284,9 +287,15 @@ struct ViewTrial {
       live.insert(view.real.source)
       view.real.insertHandles(into: &live)
     }
+    let expected = names.model(of: root.snapshot)
+    let elsewhere = try root.snapshot.rebased(onto: Snapshot(pool: IdentifierPool()))
     pool.release(unless: live)
+    // What a view shares contents of beside those that it shows may be gone now.
+    let compared = try views.map { try elsewhere.compared(to: $0.real.source.snapshot) }
     box.names = NamedPool(pool)
-    return []
+    return compared.enumerated().flatMap { index, compared in
+      problemsOfState(compared, expected).map { "compared with view \(index): \($0)" }
+    }
   }
 
   // MARK: Comparing
@@ -339,6 +348,9 @@ struct ViewTrial {
       problems.append("window \(extent as Any), not \(model.current.extent as Any)")
     }
     problems += problemsOfState(real.source.snapshot, model.current.shown)
+    if case .groups = model.definition.sections {
+      problems += problemsOfGroups(real.source.snapshot)
+    }
     guard problems.isEmpty, generator.isRare(4) else { return problems }
     let oldest = real.source.oldestRevision
     let earlier = Int.random(in: oldest...model.revision, using: &generator.random)
@@ -347,6 +359,15 @@ struct ViewTrial {
     }
     return model.changes(since: earlier).problems(of: changes, names).map {
       "since \(earlier): \($0)"
+    }
+  }
+
+  /// Groups that a view does not show have no content in it.
+  private func problemsOfGroups(_ snapshot: Snapshot) -> [String] {
+    (0..<snapshot.pool.sections.handleBound).compactMap { handle in
+      let section = Handle(handle)
+      guard snapshot.index(ofSection: section) == nil else { return nil }
+      return snapshot.content(ofSection: section).map { "\($0) of a group that is not shown" }
     }
   }
 

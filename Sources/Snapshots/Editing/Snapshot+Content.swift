@@ -12,13 +12,13 @@ extension Snapshot {
     editItemContents { $0.set(content, of: item, noting: &$1) }
   }
 
-  /// Gives a section its content.
+  /// Gives a section its content, or takes it away.
   ///
   /// - Parameters:
-  ///   - content: The content.
+  ///   - content: The content, nil for none.
   ///   - section: The section.
   /// - Complexity: O(1), amortised: of what a copy shares, one page is copied.
-  public mutating func setContent(_ content: Content, ofSection section: Handle) {
+  public mutating func setContent(_ content: Content?, ofSection section: Handle) {
     editSectionContents { $0.set(content, of: section, noting: &$1) }
   }
 

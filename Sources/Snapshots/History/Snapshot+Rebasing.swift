@@ -36,19 +36,26 @@ extension Snapshot {
         pool.items.withBytes(of: item) { base.pool.items.intern($0) }
       }
     }
-    try base.itemContents.forEach { (item, _) throws(SnapshotError) in
-      try work.pass()
-      let own = find(item, of: base.pool.items, in: pool.items)
-      guard own.flatMap(content(ofItem:)) == nil, result.items.contains(item) else { return }
-      result.editItemContents { $0.set(nil, of: item, noting: &$1) }
-    }
-    try base.sectionContents.forEach { (section, _) throws(SnapshotError) in
-      try work.pass()
-      let own = find(section, of: base.pool.sections, in: pool.sections)
-      guard own.flatMap(content(ofSection:)) == nil, result.sections.contains(section) else {
-        return
+    // Not what has a content in the base: a view shares contents of what it does not show, whose
+    // identifiers may have been given back since.
+    if !base.itemContents.isEmpty {
+      let baseOnly = try result.itemHandles.filter(work) { item in
+        guard base.itemContents[item] != nil else { return false }
+        return find(item, of: base.pool.items, in: pool.items).flatMap(content(ofItem:)) == nil
       }
-      result.editSectionContents { $0.set(nil, of: section, noting: &$1) }
+      try result.editItemContents { (contents, touched) throws(SnapshotError) in
+        try contents.drop(baseOnly, noting: &touched, work)
+      }
+    }
+    if !base.sectionContents.isEmpty {
+      let baseOnly = try result.sectionHandles.filter(work) { section in
+        guard base.sectionContents[section] != nil else { return false }
+        let own = find(section, of: base.pool.sections, in: pool.sections)
+        return own.flatMap(content(ofSection:)) == nil
+      }
+      try result.editSectionContents { (contents, touched) throws(SnapshotError) in
+        try contents.drop(baseOnly, noting: &touched, work)
+      }
     }
     return result
   }

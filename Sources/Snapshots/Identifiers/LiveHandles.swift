@@ -6,7 +6,8 @@
 /// Only the places of items and sections are looked at, and what was touched: marks and contents
 /// name nothing else. A mark is of something that is in the snapshot, or that was and then was
 /// touched when it left; content of what is in neither a snapshot nor its base is dropped at the
-/// end of each edit.
+/// end of each edit. Only a view has contents of what it does not show, those of its base, and some
+/// may be of what is gone: so nobody finds out from contents what there is.
 public struct LiveHandles {
   private var items = HandleSet()
   private var sections = HandleSet()
