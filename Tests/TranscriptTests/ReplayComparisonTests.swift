@@ -131,6 +131,32 @@ import Transcripts
     }
   }
 
+  /// A request that was cancelled on its way told of its progress, and in the replay it does not begin;
+  /// of another one a slow reader was told nothing, or the end came before it was.
+  @Test(arguments: [false, true])
+  func `notices are compared where they stand and not by their sum`(isCutOff: Bool) throws {
+    func notice(_ token: Int, _ kind: String) -> String {
+      #"{"jsonrpc":"2.0","method":"$/progress","params":{"token":\#(token),"value":{"kind":"\#(kind)"}}}"#
+    }
+    let cancelled = #"{"id":1,"error":{"code":-32800}}"#
+    let done = [Self.applied(0, 1), #"{"id":2,"result":{}}"#]
+    let answers = [cancelled, notice(2, "begin"), notice(2, "end")] + done
+    func compared(_ told: [String]) throws -> ReplayComparison {
+      let lines = "--> 1\n--> 2\n" + told.map { "<-- \($0)" }.joined(separator: "\n")
+      let ended = isCutOff ? "signal 15, exit code 143" : "exit, exit code 0"
+      return try comparison(lines, ended: ended, answers: answers)
+    }
+    let rest = isCutOff ? [] : done
+    let report = try compared([notice(1, "begin"), notice(1, "end"), cancelled] + rest).report
+    #expect(report.last == "✓ 2 messages, every answer as recorded", "\(report)")
+
+    // Where as many stand as in the replay they are compared.
+    let rightNotices = [notice(2, "begin")] + (isCutOff ? [] : [notice(2, "end")])
+    #expect(try compared([cancelled] + rightNotices + rest).isEqual)
+    let wrongNotices = [notice(3, "begin")] + (isCutOff ? [] : [notice(2, "end")])
+    #expect(try !compared([cancelled] + wrongNotices + rest).isEqual)
+  }
+
   /// Once a step leaves the list for the client to read, the steps themselves are compared.
   @Test func `steps are compared where the list is not known`() throws {
     let reloaded = Self.applied(0, 1).replacing(/"changes":.*?}},/, with: "")

@@ -76,7 +76,7 @@ public struct ReplayComparison {
     // While changes are merged no notices are given, even if in the end none had to be merged.
     let isMerged =
       recorded.contains(where: isMerged) || answers.contains(where: isMerged)
-      || recorded.count(where: isNotice) != answers.count(where: isNotice)
+      || !hasNoticesAsRecorded(recorded, answers)
     guard isMerged else { return compareInOrder(recorded, answers) }
     notes.append(
       "the reader was slow: instead of changes, the lists that come of them are compared"
@@ -177,6 +177,26 @@ extension ReplayComparison {
   private func isNotice(_ answer: Answer) -> Bool {
     guard let method = Self.notification(answer)?.root["method"]?.string else { return false }
     return method != "dataSource/didApply" && method != "dataSource/didClose"
+  }
+
+  /// Whether as many notices stand in front of each other message as in the recording.
+  private func hasNoticesAsRecorded(_ recorded: [Answer], _ answers: [Answer]) -> Bool {
+    let (old, new) = (numbersOfNotices(recorded), numbersOfNotices(answers))
+    let (end, newEnd) = (old.count - 1, new.count - 1)
+    guard zip(old[..<end], new[..<newEnd]).allSatisfy(==) else { return false }
+    // Those at the end of a recording that was cut off may be the first of more. Where a message is
+    // missing, there is a difference anyway.
+    if !isWhole { return end > newEnd || old[end] <= new[end] }
+    return end != newEnd || old[end] == new[end]
+  }
+
+  /// How many notices stand in front of each other message, and at the end.
+  private func numbersOfNotices(_ answers: [Answer]) -> [Int] {
+    var numbers = [0]
+    for answer in answers {
+      if isNotice(answer) { numbers[numbers.count - 1] += 1 } else { numbers.append(0) }
+    }
+    return numbers
   }
 
   /// Whether no data source has an option by which contents differ from what is announced of them.
