@@ -118,6 +118,31 @@ import Transcripts
     #expect(report.last == "✗ 1 message, 1 difference", "\(report)")
   }
 
+  /// An option by which contents are not announced counts for its own data source, and not for the
+  /// content of the list itself.
+  @Test(arguments: [#""includeContent":false"#, #""contentChanges":"ignore""#])
+  func `contents of merged steps are compared as far as they are announced`(option: String) throws {
+    let options = #"{"dataSource":"quiet","options":{\#(option)}}"#
+    func told(_ name: String, _ content: String, _ own: String) -> [String] {
+      let last = Self.applied(1, 2, name)
+        .replacing(#""section":1}"#, with: #""section":1,"content":\#(content)}"#)
+        .replacing(#","changes""#, with: #","content":\#(own),"changes""#)
+      return [Self.applied(0, 1, name), last]
+    }
+    func isEqual(_ name: String, _ content: String, _ own: String) throws -> Bool {
+      let merged = Self.applied(0, 2, name)
+        .replacing(#""section":1}"#, with: #""section":1,"content":1}"#)
+        .replacing(#","changes""#, with: #","content":1,"changes""#)
+      let lines = #"--> {"method":"dataSource/configure","params":\#(options)}"# + "\n<-- \(merged)"
+      return try comparison(lines, answers: told(name, content, own)).isEqual
+    }
+    for name in ["list", "quiet"] {
+      #expect(try isEqual(name, "1", "1"))
+      #expect(try !isEqual(name, "1", "2"))
+      #expect(try isEqual(name, "2", "1") == (name == "quiet"))
+    }
+  }
+
   @Test func `what is owed of a list comes before it is closed`() throws {
     let close =
       #"{"jsonrpc":"2.0","method":"dataSource/didClose","params":{"dataSource":"list"}}"#

@@ -57,14 +57,15 @@ struct ListComparison {
     }
   }
 
-  /// Whether contents are announced as they change.
-  let comparesContents: Bool
+  /// The data sources whose rows and sections may have other contents than are announced, by their
+  /// names as JSON.
+  let withoutContents: Set<[UInt8]>
   /// Where the recording has what the replay has not, or the other way round.
   let isWhole: Bool
   private(set) var differences: [(lines: [String], exchange: Int)] = []
 
-  init(comparesContents: Bool, isWhole: Bool) {
-    self.comparesContents = comparesContents
+  init(withoutContents: Set<[UInt8]>, isWhole: Bool) {
+    self.withoutContents = withoutContents
     self.isWhole = isWhole
   }
 
@@ -76,7 +77,7 @@ struct ListComparison {
     let (recorded, replayed) = (Self.events(recorded), Self.events(replayed))
     let names = Set(recorded.keys).union(replayed.keys)
     for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      compare(recorded[name] ?? [], replayed[name] ?? [], of: String(decoding: name, as: UTF8.self))
+      compare(recorded[name] ?? [], replayed[name] ?? [], of: name)
     }
   }
 
@@ -102,7 +103,9 @@ struct ListComparison {
 
   // MARK: One data source
 
-  private mutating func compare(_ recorded: [Event], _ replayed: [Event], of name: String) {
+  private mutating func compare(_ recorded: [Event], _ replayed: [Event], of source: [UInt8]) {
+    let name = String(decoding: source, as: UTF8.self)
+    let isWithContents = !withoutContents.contains(source)
     var (mine, other) = (Side(), Side())
     var rest = replayed[...]
     var last = 0
@@ -118,7 +121,7 @@ struct ListComparison {
       }
       // The replay may tell in one step what the recording takes several for, too.
       guard event.isClosing || other.revision <= mine.revision else { continue }
-      if let lines = difference(mine, other) {
+      if let lines = difference(mine, other, isWithContents) {
         differences.append((["\(name) differs at revision \(mine.revision)"] + lines, last))
         return
       }
@@ -144,7 +147,11 @@ struct ListComparison {
     }
   }
 
-  private func difference(_ recorded: Side, _ replayed: Side) -> [String]? {
+  private func difference(
+    _ recorded: Side,
+    _ replayed: Side,
+    _ announcesContents: Bool
+  ) -> [String]? {
     guard recorded.revision == replayed.revision else {
       return ["the replay is at revision \(replayed.revision)"]
     }
@@ -152,13 +159,13 @@ struct ListComparison {
       let (expected, actual) = (recorded[member], replayed[member])
       if expected != actual { return lines(member, actual, expected) }
     }
-    if comparesContents, recorded.content != replayed.content {
+    if recorded.content != replayed.content {
       return lines("the content of the list", replayed.content, recorded.content)
     }
     guard let expected = recorded.list, let actual = replayed.list else {
       return differenceOfSteps(recorded, replayed)
     }
-    let isWithContents = comparesContents && expected.knowsContents && actual.knowsContents
+    let isWithContents = announcesContents && expected.knowsContents && actual.knowsContents
     if hasSameRows(expected, actual, isWithContents) { return nil }
     let (old, new) = (rows(expected, isWithContents), rows(actual, isWithContents))
     return ExchangeComparison.report([old], [new])

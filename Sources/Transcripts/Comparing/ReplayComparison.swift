@@ -85,7 +85,7 @@ public struct ReplayComparison {
       recorded.filter { !isAnnouncement($0) },
       answers.filter { !isAnnouncement($0) }
     )
-    var lists = ListComparison(comparesContents: announcesContents, isWhole: isWhole)
+    var lists = ListComparison(withoutContents: namesWithoutContents, isWhole: isWhole)
     lists.compare(recorded, answers)
     for difference in lists.differences { add(difference.lines, to: difference.exchange) }
   }
@@ -199,17 +199,25 @@ extension ReplayComparison {
     return numbers
   }
 
-  /// Whether no data source has an option by which contents differ from what is announced of them.
-  private var announcesContents: Bool {
-    !exchanges.contains { exchange in
+  /// The data sources that have an option, at some time, by which contents differ from what is
+  /// announced of them, by their names as JSON.
+  private var namesWithoutContents: Set<[UInt8]> {
+    let names = exchanges.flatMap { exchange -> [[UInt8]] in
       let messages = Self.document(exchange.sent)?.root
       let all =
         messages?.kind == .array ? messages.map { Array($0.elements) } : messages.map { [$0] }
-      return all?.contains { message in
+      return (all ?? []).compactMap { message in
         let options = message["params"]?["options"]
-        return options?["includeContent"]?.bool == false
-          || options?["contentChanges"]?.string == "ignore"
-      } ?? false
+        guard
+          options?["includeContent"]?.bool == false
+            || options?["contentChanges"]?.string == "ignore",
+          let name = message["params"]?["dataSource"]?.string
+        else { return nil }
+        var writer = JSONWriter()
+        writer.string(name)
+        return writer.bytes
+      }
     }
+    return Set(names)
   }
 }
