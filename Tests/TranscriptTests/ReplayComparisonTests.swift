@@ -44,6 +44,18 @@ import Transcripts
     #expect(cut.report.contains("answers after the end of the recording: 1"))
   }
 
+  /// Of a broken header a daemon that is killed may have written nothing when it has answered.
+  @Test(arguments: [nil, "signal 15, exit code 143"])
+  func `the answer to a broken header may have come before the end of a daemon that was killed`(
+    ended: String?
+  ) throws {
+    let broken = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"…"}}"#
+    let cut = try comparison("--> 1\n<-- {}\n==> C\n<-- \(broken)", ended: ended, answers: ["{}"])
+    #expect(cut.isEqual == (ended == nil))
+    let other = try comparison("--> 1\n<-- {}\n--> 2\n<-- {}", ended: ended, answers: ["{}"])
+    #expect(!other.isEqual)
+  }
+
   @Test func `another exit code is a difference`() throws {
     var comparison = try comparison("--> 1", answers: [])
     comparison.compare(exitCode: 0)
