@@ -156,6 +156,47 @@ import Testing
     #expect(output.contains("+    last"), "\(output)")
   }
 
+  /// What is read as a whole is the list after everything that came with the announcement.
+  @Test(
+    arguments: [
+      #"{"jsonrpc":"2.0","id":5,"method":"dataSource/close","params":{"dataSource":"list"}},"#
+        + #"{"jsonrpc":"2.0","id":6,"method":"dataSource/create","params":{"dataSource":"list"}},"#,
+      "",
+    ]
+  )
+  func `a list that is read anew is the one after all that came`(reopening: String) throws {
+    let apply =
+      #"{"jsonrpc":"2.0","id":3,"method":"dataSource/apply","params":{"dataSource":"list","#
+      + #""mode":"reloadData","snapshot":{"sections":["B"]}}},"#
+    func edit(_ id: Int, _ section: String) -> String {
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/edit","params":{"dataSource":"list","#
+        + #""edits":[{"op":"appendSections","sections":["\#(section)"]}]}}"#
+    }
+    let batch = "[\(apply)\(edit(4, "C")),\(reopening)\(edit(7, "D"))]"
+    let (output, exitCode) = try play(start.replacing(/<--.*\n/, with: "") + "--> \(batch)")
+    #expect(exitCode == 0, "\(output)")
+    #expect(!output.contains("do not fit"), "\(output)")
+    let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let last = lines.last { $0.hasPrefix("list  revision") }
+    #expect(last?.hasPrefix("list  revision \(reopening.isEmpty ? "3 → 4" : "0 → 1")") == true)
+    #expect(lines.contains { $0.hasSuffix("D") }, "\(output)")
+  }
+
+  @Test func `contents of a section that is reloaded in a stage are read`() throws {
+    let (output, exitCode) = try play(
+      start.replacing(/<--.*\n/, with: "") + """
+        --> {"jsonrpc":"2.0","id":3,"method":"dataSource/configure","params":{"dataSource":"list",\
+        "options":{"changeFormat":"staged"}}}
+        --> {"jsonrpc":"2.0","id":4,"method":"dataSource/edit","params":{"dataSource":"list",\
+        "edits":[{"op":"reloadSections","sections":["A"]},\
+        {"op":"setItems","items":[{"id":"b","content":2}]}]}}
+        """
+    )
+    #expect(exitCode == 0)
+    let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.contains("b  2"), "\(output)")
+  }
+
   @Test func `a file that is no transcript is refused with its line`() throws {
     let (output, exitCode) = try play("hello")
     #expect(exitCode == 65 && output == "")

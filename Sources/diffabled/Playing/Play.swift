@@ -10,7 +10,8 @@ struct Play {
   private let view: any PlayView
   private let renderer = PlayRenderer(style: .current())
   private var lists: [[UInt8]: ListReplica] = [:]
-  /// Lists that are too long to be read as a whole: it is tried again at their next change.
+  /// Lists that are to be read as a whole at their next change: they were too long, or not the newest
+  /// yet.
   private var unread: Set<[UInt8]> = []
   private var problems = 0
 
@@ -88,9 +89,12 @@ struct Play {
   /// Sends one message, shows what it does and holds the answers against the expected ones.
   private mutating func run(_ exchange: Transcript.Exchange) {
     let answers = session.answers(to: exchange)
-    for answer in answers {
+    let documents = answers.map { try? JSONDocument(parsing: $0[...]) }
+    let newest = newestNews(in: documents)
+    for (index, answer) in answers.enumerated() {
       view.received(answer)
-      show(answer)
+      guard let document = documents[index] else { continue }
+      show(document.root) { newest[$0] == index }
     }
     if isCompared, let report = ExchangeComparison.report(exchange.expected, answers) {
       problems += 1
@@ -98,9 +102,22 @@ struct Play {
     }
   }
 
-  private mutating func show(_ answer: [UInt8]) {
-    guard let document = try? JSONDocument(parsing: answer[...]) else { return }
-    let message = document.root
+  /// Which of some answers is the last one that tells anything of a list: what is read as a whole is
+  /// the list after it.
+  private func newestNews(in answers: [JSONDocument?]) -> [[UInt8]: Int] {
+    var newest: [[UInt8]: Int] = [:]
+    for (index, answer) in answers.enumerated() {
+      guard let message = answer?.root, message.kind == .object, let method = message["method"],
+        method.equals("dataSource/didApply") || method.equals("dataSource/didClose"),
+        let name = message["params"]?["dataSource"]
+      else { continue }
+      newest[Array(name.bytes)] = index
+    }
+    return newest
+  }
+
+  /// Shows one message; `isNewest` says of a list whether nothing more of it has come.
+  private mutating func show(_ message: JSONView, isNewest: ([UInt8]) -> Bool) {
     guard message.kind != .array else {
       for element in message.elements { view.answered(element) }
       return
@@ -110,7 +127,7 @@ struct Play {
       return
     }
     if method.equals("dataSource/didApply") {
-      showList(message, params)
+      showList(message, params, isNewest)
     } else {
       if method.equals("dataSource/didClose"), let name = params["dataSource"] {
         lists[Array(name.bytes)] = nil
@@ -121,23 +138,27 @@ struct Play {
   }
 
   /// Follows a change and draws the list that it leads to.
-  private mutating func showList(_ message: JSONView, _ params: JSONView) {
+  private mutating func showList(
+    _ message: JSONView,
+    _ params: JSONView,
+    _ isNewest: ([UInt8]) -> Bool
+  ) {
     guard let name = params["dataSource"] else { return }
     let key = Array(name.bytes)
     let before = lists[key] ?? ListReplica()
     guard params["changes"] != nil, !unread.contains(key) else {
-      showListAsRead(message, params, key)
-      return
+      return showListAsRead(message, params, key, isNewest(key))
     }
     do {
       var after = before
       let changes = try after.follow(didApply: params)
+      if !after.knowsContents, isNewest(key), let read = read(key) { after = read }
       lists[key] = after
       view.list(key, params, before: before, after: after, changes: changes)
     } catch {
       problems += 1
       view.problem(renderer.misfit(error))
-      showListAsRead(message, params, key)
+      showListAsRead(message, params, key, isNewest(key))
     }
   }
 
@@ -145,8 +166,22 @@ struct Play {
   private mutating func showListAsRead(
     _ message: JSONView,
     _ params: JSONView,
-    _ key: [UInt8]
+    _ key: [UInt8],
+    _ isNewest: Bool
   ) {
+    guard isNewest, let list = read(key) else {
+      lists[key] = nil
+      unread.insert(key)
+      view.announced(message)
+      return
+    }
+    unread.remove(key)
+    lists[key] = list
+    view.list(key, params, before: list, after: list, changes: nil)
+  }
+
+  /// The list as it is now, nil when it is too long to be read as a whole.
+  private func read(_ key: [UInt8]) -> ListReplica? {
     var question = JSONWriter()
     question.beginObject()
     question.member("jsonrpc", "2.0")
@@ -160,17 +195,9 @@ struct Play {
     question.endObject()
     guard let answer = session.answers(to: question.bytes).last,
       let document = try? JSONDocument(parsing: answer[...]),
-      let contents = document.root["result"],
-      let list = try? ListReplica(contents: contents)
-    else {
-      lists[key] = nil
-      unread.insert(key)
-      view.announced(message)
-      return
-    }
-    unread.remove(key)
-    lists[key] = list
-    view.list(key, params, before: list, after: list, changes: nil)
+      let contents = document.root["result"]
+    else { return nil }
+    return try? ListReplica(contents: contents)
   }
 }
 
