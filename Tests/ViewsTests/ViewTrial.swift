@@ -294,7 +294,7 @@ struct ViewTrial {
     let compared = try views.map { try elsewhere.compared(to: $0.real.source.snapshot) }
     box.names = NamedPool(pool)
     return compared.enumerated().flatMap { index, compared in
-      problemsOfState(compared, expected).map { "compared with view \(index): \($0)" }
+      names.problems(of: compared, expected).map { "compared with view \(index): \($0)" }
     }
   }
 
@@ -347,9 +347,9 @@ struct ViewTrial {
     if extent != model.current.extent {
       problems.append("window \(extent as Any), not \(model.current.extent as Any)")
     }
-    problems += problemsOfState(real.source.snapshot, model.current.shown)
+    problems += names.problems(of: real.source.snapshot, model.current.shown)
     if case .groups = model.definition.sections {
-      problems += problemsOfGroups(real.source.snapshot)
+      problems += real.source.snapshot.problemsOfGroups
     }
     guard problems.isEmpty, generator.isRare(4) else { return problems }
     let oldest = real.source.oldestRevision
@@ -360,52 +360,6 @@ struct ViewTrial {
     return model.changes(since: earlier).problems(of: changes, names).map {
       "since \(earlier): \($0)"
     }
-  }
-
-  /// Groups that a view does not show have no content in it.
-  private func problemsOfGroups(_ snapshot: Snapshot) -> [String] {
-    (0..<snapshot.pool.sections.handleBound).compactMap { handle in
-      let section = Handle(handle)
-      guard snapshot.index(ofSection: section) == nil else { return nil }
-      return snapshot.content(ofSection: section).map { "\($0) of a group that is not shown" }
-    }
-  }
-
-  private func problemsOfState(_ snapshot: Snapshot, _ expected: ModelSnapshot) -> [String] {
-    var problems = snapshot.checkInvariants()
-    let sections = names.sections(of: snapshot)
-    if sections != expected.sections {
-      problems.append("shows \(ModelSnapshot(sections)), not \(expected)")
-    }
-    for item in expected.itemNames {
-      let content = snapshot.content(ofItem: names.item(item))
-      let text = content.map { String(decoding: $0, as: UTF8.self) }
-      if text != expected.itemContents[item] {
-        problems.append(
-          "content of \(item): \(text as Any), not \(expected.itemContents[item] as Any)"
-        )
-      }
-    }
-    for section in expected.sectionNames {
-      let content = snapshot.content(ofSection: names.section(section))
-      let text = content.map { String(decoding: $0, as: UTF8.self) }
-      if text != expected.sectionContents[section] {
-        problems.append("content of section \(section): \(text as Any)")
-      }
-    }
-    return problems
-  }
-}
-
-extension NamedPool {
-  /// The marks of a snapshot of this or another pool, in names.
-  fileprivate func translated(_ snapshot: Snapshot) -> ModelSnapshot {
-    let names = snapshot.pool === pool ? self : NamedPool(snapshot.pool)
-    var marks = ModelSnapshot()
-    marks.reloadedItems = snapshot.reloadedItems.map(names.itemName)
-    marks.reconfiguredItems = snapshot.reconfiguredItems.map(names.itemName)
-    marks.reloadedSections = snapshot.reloadedSections.map(names.sectionName)
-    return marks
   }
 }
 

@@ -94,7 +94,7 @@ struct Play {
     for (index, answer) in answers.enumerated() {
       view.received(answer)
       guard let document = documents[index] else { continue }
-      show(document.root) { newest[$0] == index }
+      show(document.root, isNewest: newest.contains(index))
     }
     if isCompared, let report = ExchangeComparison.report(exchange.expected, answers) {
       problems += 1
@@ -102,9 +102,9 @@ struct Play {
     }
   }
 
-  /// Which of some answers is the last one that tells anything of a list: what is read as a whole is
-  /// the list after it.
-  private func newestNews(in answers: [JSONDocument?]) -> [[UInt8]: Int] {
+  /// Which of some answers are the last ones that tell anything of a list: what is read as a whole is
+  /// the list after them.
+  private func newestNews(in answers: [JSONDocument?]) -> Set<Int> {
     var newest: [[UInt8]: Int] = [:]
     for (index, answer) in answers.enumerated() {
       guard let message = answer?.root, message.kind == .object, let method = message["method"],
@@ -113,11 +113,11 @@ struct Play {
       else { continue }
       newest[Array(name.bytes)] = index
     }
-    return newest
+    return Set(newest.values)
   }
 
-  /// Shows one message; `isNewest` says of a list whether nothing more of it has come.
-  private mutating func show(_ message: JSONView, isNewest: ([UInt8]) -> Bool) {
+  /// Shows one message; it is the newest when nothing more has come of the list that it is about.
+  private mutating func show(_ message: JSONView, isNewest: Bool) {
     guard message.kind != .array else {
       for element in message.elements { view.answered(element) }
       return
@@ -141,24 +141,24 @@ struct Play {
   private mutating func showList(
     _ message: JSONView,
     _ params: JSONView,
-    _ isNewest: ([UInt8]) -> Bool
+    _ isNewest: Bool
   ) {
     guard let name = params["dataSource"] else { return }
     let key = Array(name.bytes)
     let before = lists[key] ?? ListReplica()
     guard params["changes"] != nil, !unread.contains(key) else {
-      return showListAsRead(message, params, key, isNewest(key))
+      return showListAsRead(message, params, key, isNewest)
     }
     do {
       var after = before
       let changes = try after.follow(didApply: params)
-      if !after.knowsContents, isNewest(key), let read = read(key) { after = read }
+      if !after.knowsContents, isNewest, let read = read(key) { after = read }
       lists[key] = after
       view.list(key, params, before: before, after: after, changes: changes)
     } catch {
       problems += 1
       view.problem(renderer.misfit(error))
-      showListAsRead(message, params, key, isNewest(key))
+      showListAsRead(message, params, key, isNewest)
     }
   }
 
