@@ -176,7 +176,7 @@ public final class DataSource {
     var next = state
     if let needsReload { try next.reloadItemsWithOtherSection(than: snapshot, where: needsReload) }
     let changes = try next.changes(fromBase: snapshot, contentRules)
-    if dropsStrayContents { try next.dropStrayContents(unlessIn: nil) }
+    if dropsStrayContents { try next.dropStrayContents(unlessIn: nil, treesAgree: true) }
     let applied = Applied(
       revision: revision + 1,
       before: snapshot,

@@ -71,10 +71,13 @@ public struct ObjectReader {
   /// The names of the members, in the order in which they were sent.
   public var names: [String] { object?.members.map { $0.name.string ?? "" } ?? [] }
 
-  /// How many bytes the value of each member has, by its name.
+  /// How many bytes the value of each member has, by its name: `null`, which is as if it were absent,
+  /// has none.
   public var lengths: [String: Int] {
-    let members = object?.members.map { ($0.name.string ?? "", $0.value.bytes.count) } ?? []
-    return Dictionary(members) { $1 }
+    let members = object?.members.map { member in
+      (member.name.string ?? "", member.value.isNull ? 0 : member.value.bytes.count)
+    }
+    return Dictionary(members ?? []) { $1 }
   }
 
   /// Refuses members that the object does not have, and those that stand twice.

@@ -42,7 +42,7 @@ extension LooksTests {
       #"{"op":"replaceChildren","of":"top","with":{"items":\#(backwards)}}"#,
       39
     ),
-    editTree("no tree", "open", #"{"op":"deleteAll"}"#, 69),
+    editTree("no tree", "open", #"{"op":"deleteAll"}"#, 68),
     editTree("open a closed tree", "shut", #"{"op":"expand","items":["top"]}"#, 20),
     edit(
       "move some rows of a tree",
@@ -67,7 +67,7 @@ extension LooksTests {
       "append what is hidden deep",
       "deep",
       #"{"op":"appendItems","items":\#(all),"toSection":1}"#,
-      86
+      52
     ),
     Case(
       "other sections beside a tree",

@@ -37,11 +37,31 @@ import Testing
     let options = #"{"cells":{"default":"plain"}}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"d","options":\#(options)}"#)
     #expect(session.server.countedBytes.staying == 49 + 5 * 19)
+    // What is the default again takes nothing, and so does what is not set before and after.
+    for option in ["cells", "cells", "heights"] {
+      _ = try session.result(
+        "dataSource/configure",
+        #"{"dataSource":"d","options":{"\#(option)":null}}"#
+      )
+      #expect(session.server.countedBytes.staying == 49)
+    }
     _ = try session.result(
-      "dataSource/configure",
-      #"{"dataSource":"d","options":{"cells":null}}"#
+      "dataSource/create",
+      #"{"dataSource":"e","options":{"cells":null,"titles":null}}"#
     )
-    #expect(session.server.countedBytes.staying == 49 + 5 * 4)
+    #expect(session.server.countedBytes.staying == 2 * 49)
+  }
+
+  @Test func `to set back what is not set is never refused`() throws {
+    let session = session(49)
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    let options = #"{"cells":null,"heights":null,"changeFormat":null}"#
+    _ = try session.result("dataSource/configure", #"{"dataSource":"d","options":\#(options)}"#)
+    let error = try session.error(
+      "dataSource/configure",
+      #"{"dataSource":"d","options":{"cells":{"default":"plain"}}}"#
+    )
+    #expect(error["data"]?["limit"]?.text == "maxTotalBytes")
   }
 
   @Test func `a view counts its rows and sections`() throws {

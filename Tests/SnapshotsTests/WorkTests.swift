@@ -152,6 +152,61 @@ import Testing
     #expect(asked >= 1)
   }
 
+  /// What has to find out of many items whether something closed is above them, by name: told of the
+  /// list, what is hidden in it, and what hides that.
+  private static let searches:
+    [String: @Sendable (inout Snapshot, [Handle], Handle) throws -> Void] = [
+      "append": { list, items, _ in try list.appendItems(items) },
+      "replace": { list, items, _ in
+        try list.replaceItems(inSection: list.sectionHandle(at: 1), with: items)
+      },
+      "count and drop": { list, _, top in
+        let section = list.sectionHandle(at: 0)
+        try list.expand([top], inSection: section)
+        var bytes: Int? = 0
+        try list.edit(keepingContentsOf: nil, counting: &bytes, calledOffAs: { $0 }) {
+          (list) throws(SnapshotError) in
+          try list.collapse([top], inSection: section)
+        }
+      },
+      "forget": { list, _, top in
+        try list.expand([top], inSection: list.sectionHandle(at: 0))
+        try list.collapse([top], inSection: list.sectionHandle(at: 0))
+        list.forgetPassingTouches(base: nil)
+      },
+      "other contents": { list, _, top in
+        _ = try list.rebased(onto: list.asBase())
+      },
+    ]
+
+  @Test(arguments: searches.keys.sorted())
+  func `many items that hang deep go up what is above them once`(name: String) throws {
+    let names = NamedPool()
+    var base = Snapshot(pool: names.pool)
+    try base.appendSections([names.section("tree"), names.section("flat")])
+    let above = (0..<200).map { names.item("above \($0)") }
+    let items = (0..<2_000).map { names.item("\($0)") }
+    var tree = SectionSnapshot()
+    for (level, item) in above.enumerated() {
+      tree.append(.init(item: item, level: level, isExpanded: level > 0))
+    }
+    for item in items { tree.append(.init(item: item, level: above.count, isExpanded: false)) }
+    try base.setTree(tree, ofSection: names.section("tree"))
+    for item in items { base.setContent([1], ofItem: item) }
+    var list = base.asBase()
+    var elements = 0
+    list.pool.work.begin()
+    list.pool.work.mayContinue = { more in
+      elements += more
+      return true
+    }
+    defer { list.pool.work.mayContinue = nil }
+    let search = try #require(Self.searches[name])
+    try search(&list, items, above[0])
+    // A walk up for each would go past 400,000.
+    #expect(elements < 40_000)
+  }
+
   @Test func `a short edit asks nobody`() throws {
     let base = try list(2)
     var after = base

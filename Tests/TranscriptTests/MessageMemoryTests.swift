@@ -52,7 +52,18 @@ import Testing
     #""dataSource/apply","params":{"dataSource":"d","snapshot":{"sections":X}}"#,
   ])
   func `what is looked for takes thirty times the length at most`(request: String) throws {
-    let process = try ExecutableProcess()
+    try check(request, length: 1 << 20, [])
+  }
+
+  @Test func `so it does of more sections than are usual`() throws {
+    let request = #""dataSource/apply","params":{"dataSource":"d","snapshot":{"sections":X}}"#
+    // Lists that grow have just become twice as long.
+    try check(request, length: 4_200_000, ["--max-sections-per-data-source", "3000000"])
+  }
+
+  /// Checks what a request takes that has a list which repeats something, in place of an X.
+  private func check(_ request: String, length: Int, _ arguments: [String]) throws {
+    let process = try ExecutableProcess(arguments)
     process.write(
       #"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n"
         + #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"d","#
@@ -60,7 +71,6 @@ import Testing
     )
     while try !#require(process.readLine()).contains(#""id":1"#) {}
     let before = process.peakBytes
-    let length = 1 << 20
     let text = "[1" + String(repeating: ",1", count: length / 2) + "]"
     process.write(
       #"{"jsonrpc":"2.0","id":2,"method":"# + request.replacing("X", with: text) + "}\n"

@@ -54,7 +54,10 @@ struct DocumentReader {
       guard current.pool.work.mayGoOn(1) else { throw .cancelled }
     }
     checkpoint.expect(2 * items + sections.count)
-    builder.reserveCapacity(min(items, limits.maxItemsPerDataSource))
+    builder.reserveCapacity(
+      sections: sections.count,
+      items: min(items, limits.maxItemsPerDataSource)
+    )
     for (index, value) in sections.elements.enumerated() {
       try readSection(value, at: index)
       try checkpoint.step()

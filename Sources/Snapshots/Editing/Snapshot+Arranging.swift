@@ -17,7 +17,9 @@ extension Snapshot {
   ) throws(SnapshotError) -> [Handle] {
     guard let index = sections.index(of: section) else { throw .unknownSections([section]) }
     try checkDistinct(items: newItems)
-    let hidden = outline.isEmpty ? [] : try newItems.filter(pool.work) { isHidden($0) }
+    var held = HeldItems()
+    let hidden =
+      outline.isEmpty ? [] : try newItems.filter(pool.work) { held.containsHidden($0, in: self) }
     try releaseHidden(hidden)
     let old = sections.positions(inSectionAt: index)
     let changed = try touchedHandles(

@@ -2,7 +2,7 @@ extension Snapshot {
   /// Gives an item its content.
   ///
   /// The item need not be here: content that belongs to no item goes with the next
-  /// ``dropStrayContents(unlessIn:)``.
+  /// ``dropStrayContents(unlessIn:treesAgree:)``.
   ///
   /// - Parameters:
   ///   - content: The content.
@@ -24,15 +24,25 @@ extension Snapshot {
 
   /// Drops the contents of touched items and sections that are in neither snapshot.
   ///
-  /// - Parameter base: Another snapshot of the same pool whose items keep their content and whose
-  ///   trees agree with its rows, or nil.
+  /// - Parameters:
+  ///   - base: Another snapshot of the same pool whose items keep their content and whose trees agree
+  ///     with its rows, or nil.
+  ///   - treesAgree: Whether this one's trees agree with its rows.
   /// - Throws: `interrupted`.
-  /// - Complexity: O(touched).
-  public mutating func dropStrayContents(unlessIn base: Snapshot?) throws(SnapshotError) {
+  /// - Complexity: O(touched), and where the trees may not agree a walk up them for items that have
+  ///   content and no row.
+  public mutating func dropStrayContents(
+    unlessIn base: Snapshot?,
+    treesAgree: Bool = false
+  ) throws(SnapshotError) {
     let work = pool.work
     if !itemContents.isEmpty {
       let touchedItems = touched.items.unique() + touched.itemContents.unique()
-      let gone = try touchedItems.filter(work) { !holds($0) && base?.hasInTreesOrRows($0) != true }
+      var held = HeldItems()
+      let gone = try touchedItems.filter(work) {
+        itemContents[$0] != nil && base?.hasInTreesOrRows($0) != true
+          && !(treesAgree ? hasInTreesOrRows($0) : held.contains($0, in: self))
+      }
       if !gone.isEmpty {
         try editItemContents { (contents, touched) throws(SnapshotError) in
           try contents.drop(gone, noting: &touched, work)

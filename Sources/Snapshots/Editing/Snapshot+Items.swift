@@ -163,7 +163,8 @@ extension Snapshot {
   /// were; the items are distinct.
   mutating func takeOutWherever(_ placed: [Handle]) throws(SnapshotError) -> [Handle] {
     guard !outline.isEmpty else { return try takeOutItems(placed) }
-    let existing = try placed.filter(pool.work) { holds($0) }
+    var held = HeldItems()
+    let existing = try placed.filter(pool.work) { held.contains($0, in: self) }
     try releaseHidden(existing.filter { !items.contains($0) })
     _ = try takeOutItems(existing)
     return existing

@@ -64,8 +64,9 @@ extension Snapshot {
   /// - Complexity: O(k log k) for k touched elements.
   public mutating func forgetPassingTouches(base: Snapshot?) {
     let here = self
+    var held = HeldItems()
     touched.forget(
-      items: { !here.holds($0) && base?.hasInTreesOrRows($0) != true },
+      items: { base?.hasInTreesOrRows($0) != true && !held.contains($0, in: here) },
       sections: { !here.sections.contains($0) && base?.sections.contains($0) != true }
     )
   }

@@ -14,8 +14,9 @@ public struct SnapshotBuilder {
   private var items: [Handle] = []
   private var seenSections = HandleSet()
   private var seenItems = HandleSet()
-  private var repeatedSections: [Handle] = []
-  private var repeatedItems: [Handle] = []
+  /// What was seen more than once, each once: a list may have nothing else.
+  private var repeatedSections = OrderedHandles()
+  private var repeatedItems = OrderedHandles()
   /// The position in the old list where the next item is expected, and likewise the section.
   private var expectedItem = 0
   private var expectedSection = 0
@@ -38,13 +39,18 @@ public struct SnapshotBuilder {
     old = FlatList(current)
   }
 
-  /// Makes room for a number of items.
+  /// Makes room for a number of sections and items.
   ///
-  /// - Parameter count: How many items the list will probably have.
+  /// - Parameters:
+  ///   - sectionCount: How many sections the list will probably have.
+  ///   - itemCount: How many items.
   /// - Complexity: As ``Interner/reserveCapacity(_:)``.
-  public mutating func reserveCapacity(_ count: Int) {
-    snapshot.pool.items.reserveCapacity(count)
-    items.reserveCapacity(count)
+  public mutating func reserveCapacity(sections sectionCount: Int, items itemCount: Int) {
+    sections.reserveCapacity(sectionCount)
+    // Where the last one ends comes on top.
+    starts.reserveCapacity(sectionCount + 1)
+    snapshot.pool.items.reserveCapacity(itemCount)
+    items.reserveCapacity(itemCount)
   }
 
   /// Begins a section at the end of the list.
@@ -121,8 +127,8 @@ public struct SnapshotBuilder {
   public consuming func build() throws(SnapshotError) -> Snapshot {
     appendPending()
     noteLastExpected()
-    guard repeatedSections.isEmpty else { throw .repeatedSections(distinct(repeatedSections)) }
-    guard repeatedItems.isEmpty else { throw .repeatedItems(distinct(repeatedItems)) }
+    guard repeatedSections.isEmpty else { throw .repeatedSections(repeatedSections.handles) }
+    guard repeatedItems.isEmpty else { throw .repeatedItems(repeatedItems.handles) }
     return try buildDistinct()
   }
 
@@ -211,12 +217,6 @@ public struct SnapshotBuilder {
     if oldPositions == nil { oldPositions = Positions(of: old.items) }
     if let position = oldPositions?[item], position >= 0 { expectedItem = Int(position) + 1 }
   }
-}
-
-/// The handles without repeats, in the order of their first standing.
-private func distinct(_ handles: [Handle]) -> [Handle] {
-  var seen = HandleSet()
-  return handles.filter { seen.insert($0) }
 }
 
 extension Snapshot {

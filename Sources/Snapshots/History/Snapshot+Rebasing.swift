@@ -126,8 +126,9 @@ extension Snapshot {
 
   private func takeContents(to result: inout Snapshot) throws(SnapshotError) {
     let work = pool.work
+    var held = HeldItems()
     try result.editItemContents { (contents, touched) throws(SnapshotError) in
-      try contents.take(itemContents, noting: &touched, work, where: holds)
+      try contents.take(itemContents, noting: &touched, work) { held.contains($0, in: self) }
     }
     try result.editSectionContents { (contents, touched) throws(SnapshotError) in
       try contents.take(sectionContents, noting: &touched, work, where: sections.contains)
@@ -140,7 +141,8 @@ extension Snapshot {
     from base: Snapshot
   ) throws(SnapshotError) {
     outline = other
-    touched.touchItems(try base.outline.items.filter(pool.work) { !holds($0) })
+    var held = HeldItems()
+    touched.touchItems(try base.outline.items.filter(pool.work) { !held.contains($0, in: self) })
   }
 
   private func translated(for base: Snapshot) throws(SnapshotError) -> Snapshot {

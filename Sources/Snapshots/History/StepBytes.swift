@@ -158,8 +158,11 @@ extension Snapshot {
   func byteCount(besides base: Snapshot?, among touched: Touched) throws(SnapshotError) -> Int {
     let work = pool.work
     var bytes = 0
+    var held = HeldItems()
     try touched.items.unique().forEach(work) { item in
-      if holds(item), base?.hasInTreesOrRows(item) != true { bytes += weight(ofItem: item) }
+      if base?.hasInTreesOrRows(item) != true, held.contains(item, in: self) {
+        bytes += weight(ofItem: item)
+      }
     }
     try touched.sections.unique().forEach(work) { section in
       guard sections.contains(section), base?.sections.contains(section) != true else { return }

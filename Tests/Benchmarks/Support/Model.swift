@@ -38,7 +38,7 @@ struct Model {
   func replace(with bytes: ListBytes) throws -> Applied {
     var draft = source.draft()
     var builder = SnapshotBuilder(replacing: draft.snapshot)
-    builder.reserveCapacity(bytes.list.items.count)
+    builder.reserveCapacity(sections: bytes.sections.count, items: bytes.list.items.count)
     for (index, section) in bytes.sections.enumerated() {
       section.withUnsafeBytes { _ = builder.appendSection($0) }
       bytes.items.forEach(in: bytes.list.offsets(inSection: index)) { builder.appendItem($0) }
