@@ -9,7 +9,7 @@ extension View {
   ///   - checkpoint: Asked now and then whether to go on.
   /// - Returns: What is to be committed.
   /// - Throws: `interrupted`.
-  /// - Complexity: O(k (block + log n)) for k rows concerned.
+  /// - Complexity: O(k (block + log n)) for k rows concerned, and O(window).
   func prepare(
     following baseStep: BaseStep,
     _ checkpoint: ViewCheckpoint
