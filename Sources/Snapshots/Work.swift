@@ -88,6 +88,12 @@ public final class Work {
   /// - Parameter count: How many.
   func wentPast(_ count: Int) { unreportedElements &+= count }
 
+  /// Says how many levels of a tree were passed on the way up from an item, where nothing can be
+  /// thrown.
+  ///
+  /// - Parameter levels: How many; a few are a part of the work that the item is.
+  func wentUp(_ levels: Int) { if levels > 8 { _ = mayGoOn(levels) } }
+
   /// Does work that is done to its end, because something was committed before it or beside it.
   ///
   /// - Parameter body: The work; it throws nothing but `interrupted`.

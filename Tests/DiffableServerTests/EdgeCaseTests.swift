@@ -57,6 +57,31 @@ import Testing
     }
   }
 
+  @Test func `a copy of a view has no content of what the view did not show`() throws {
+    try open(
+      #"{"id":"A","items":[{"id":1,"content":1},{"id":2,"content":2}]},"#
+        + #"{"id":"B","content":"b"}"#
+    )
+    let view = #"{"of":"d","where":{"pointer":"","equals":1}}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"c","from":{"dataSource":"v"}}"#)
+    let edits =
+      #"{"op":"appendItems","items":[2]},{"op":"appendSections","sections":["B"]},"#
+      + #"{"op":"appendItems","items":[3],"toSection":"B"}"#
+    _ = try session.result("snapshot/edit", #"{"snapshot":"c","edits":[\#(edits)]}"#)
+    session.post(edit(#"{"op":"appendItems","items":[3],"toSection":"B"}"#))
+    _ = try session.result("dataSource/updateView", #"{"dataSource":"v","view":{"where":null}}"#)
+    let places = [#"{"snapshot":"c"}"#, #"{"dataSource":"v"}"#]
+    for (from, to) in [(0, 1), (1, 0)] {
+      let changes = try Value(
+        session.result("snapshot/changes", #"{"from":\#(places[from]),"to":\#(places[to])}"#)
+      )["changes"]
+      #expect(changes?["items"]?["reconfigures"]?.elements.count == 1)
+      #expect(changes?["sections"]?["reconfigures"]?.elements.count == 1)
+      #expect(changes?["items"]?["inserts"]?.elements == [])
+    }
+  }
+
   // MARK: Applying
 
   @Test func `ten applies at once are completed in order, each behind its announcement`() throws {

@@ -91,6 +91,20 @@ import Testing
     #expect(session.server.countedBytes.staying <= base + 8)
   }
 
+  @Test func `a view counts what the operators of its predicate take`() throws {
+    let session = session()
+    try create(session, "d", "[]")
+    let base = session.server.countedBytes.staying
+    let tests = Array(repeating: #"{"in":[0]}"#, count: 128).joined(separator: ",")
+    let view = #"{"of":"d","where":{"any":[\#(tests),{"not":{"all":[\#(tests)]}}]}}"#
+    _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
+    let operators = session.server.countedBytes.staying - base - 49 - 16 * view.utf8.count
+    #expect(operators == 256 * 768)
+    _ = try session.result("dataSource/updateView", #"{"dataSource":"v","view":{"where":null}}"#)
+    let plain = #"{"of":"d"}"#
+    #expect(session.server.countedBytes.staying == base + 49 + 16 * plain.utf8.count)
+  }
+
   @Test func `a draft counts what it touched, and what its data source left behind`() throws {
     let session = session()
     try create(session, "d", list(100) { #"{"id":\#($0),"content":"\#($0)"}"# })

@@ -155,6 +155,22 @@ import Testing
     #expect(text.split(separator: "\n").count == 1)
   }
 
+  @Test func `what cannot be told in the log is told on standard error`() throws {
+    let (recording, log) = (TemporaryFile(), TemporaryFile())
+    let daemon = try #require(Repository.daemon)
+    // The limit is one on files: what is told goes through a pipe.
+    let script = #"(ulimit -f 0; exec "$0" --record "$1" --log "$2") 2>&1 | cat"#
+    let run = try ChildProcess(
+      URL(filePath: "/bin/bash"),
+      ["-c", script, daemon.path, recording.path, log.path],
+      input: []
+    )
+    let told = String(decoding: run.output, as: UTF8.self)
+    #expect(told.hasPrefix("diffabled: the recording ends here, it cannot be written: "))
+    #expect(told.split(separator: "\n").count == 1)
+    #expect(try log.bytes() == [])
+  }
+
   @Test func `a log and a recording are two files`() throws {
     let file = TemporaryFile()
     let outcome = try ExecutableProcess.run([], ["--record", file.path, "--log", file.path])

@@ -13,6 +13,7 @@ struct ViewTrial {
   private var views: [(real: View, model: ModelView)] = []
   /// Drafts that may have grown stale, of the root and of views.
   private var drafts: [Draft] = []
+  private var copies = CopiedViews()
   private let geometry: RopeGeometry
   /// Without a history identifiers go at once.
   private let historyRevisions: Int
@@ -44,7 +45,7 @@ struct ViewTrial {
 
   /// Makes something happen on both sides and says in what the two then differ.
   mutating func step() throws -> [String] {
-    switch Int.random(in: 0..<40, using: &generator.random) {
+    switch Int.random(in: 0..<46, using: &generator.random) {
     case 0..<14: return try applyEdits()
     case 14..<18: return try applyContents()
     case 18..<24: return try applyTreeEdit()
@@ -53,6 +54,7 @@ struct ViewTrial {
     case 26: return try applyDraft()
     case 27: return try takeDraft()
     case 28: return try recycle()
+    case 40..<46: return try compareCopies()
     case 29, 30: return views.isEmpty ? [] : close()
     case 31..<34: return try views.count < Self.mostViews ? create() : []
     default: return try views.isEmpty ? create() : update()
@@ -158,6 +160,12 @@ struct ViewTrial {
     }
     drafts.append(draft)
     return []
+  }
+
+  private mutating func compareCopies() throws -> [String] {
+    let sources = [root] + views.map(\.real.source)
+    defer { event = copies.event }
+    return try copies.step(of: sources, names, &generator.random)
   }
 
   private mutating func apply(_ draft: Draft, passesMarks: Bool = true) throws -> [String] {
@@ -282,7 +290,7 @@ struct ViewTrial {
     let pool = root.snapshot.pool
     var live = LiveHandles()
     live.insert(root)
-    live.insert(drafts)
+    live.insert(drafts + copies.drafts)
     for view in views {
       live.insert(view.real.source)
       view.real.insertHandles(into: &live)

@@ -15,6 +15,15 @@ public indirect enum RowPredicate {
   public static let maxOperators = 256
   /// How deep predicates may be inside one another.
   static let maxDepth = 256
+
+  /// How many operators there are.
+  var numberOfOperators: Int {
+    switch self {
+    case .all(let inner), .any(let inner): inner.reduce(0) { $0 + $1.numberOfOperators }
+    case .not(let inner): inner.numberOfOperators
+    case .test(let test): test.operators.count
+    }
+  }
 }
 
 /// What is asked of the value at a place.

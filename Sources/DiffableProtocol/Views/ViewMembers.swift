@@ -6,6 +6,8 @@ public struct ViewMembers {
   public let takesHidden: Bool
   /// Which rows are kept, nil for all.
   public let predicate: RowPredicate?
+  /// How many operators that has.
+  public let numberOfOperators: Int
   /// What is searched for, nil for nothing.
   public let search: RowSearch?
   /// How sections are made from rows, nil when they are the base's.
@@ -36,6 +38,7 @@ public struct ViewMembers {
     predicate = try reader.optionalObject("where").map { (inner) throws(DiffableError) in
       try RowPredicate(inner)
     }
+    numberOfOperators = predicate?.numberOfOperators ?? 0
     search = try reader.optionalObject("search").map { (inner) throws(DiffableError) in
       try RowSearch(inner)
     }

@@ -158,8 +158,9 @@ extension StoredDataSource {
 }
 
 extension ViewDocument {
-  /// What a definition takes once its operands are read.
-  var byteCount: Int { 16 * text.count }
+  /// What a definition takes once its operands are read; that of an operator is short, and takes as
+  /// much as many bytes all the same.
+  var byteCount: Int { 16 * text.count + 768 * members.numberOfOperators }
 }
 
 extension StoredView {

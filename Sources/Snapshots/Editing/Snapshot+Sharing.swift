@@ -85,6 +85,9 @@ extension Snapshot {
 
   /// Drops the contents of all that is not here, which another snapshot shared.
   ///
+  /// That is not noted as touched, for it may be much: what is placed here later without content is
+  /// compared with what another one has in ``compared(to:over:)``.
+  ///
   /// - Returns: What the tables of those that are left take, in bytes.
   /// - Throws: `interrupted`; the snapshot is of no use then.
   /// - Complexity: O(n).

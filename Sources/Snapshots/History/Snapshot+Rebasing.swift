@@ -62,7 +62,8 @@ extension Snapshot {
 
   /// The same state, with all that may differ from another state of the same history.
   ///
-  /// What neither of the two touched, nor any step between their bases, is the same in both.
+  /// What neither of the two touched, nor any step between their bases, is the same in both; the
+  /// contents of what one of them placed may differ all the same, see ``keepOwnContents()``.
   ///
   /// - Parameters:
   ///   - other: The state to compare with, of the same pool.
@@ -77,6 +78,14 @@ extension Snapshot {
     let work = pool.work
     var result = self
     if !other.touched.isEmpty { result.touched.formUnion(other.touched) }
+    let items = try result.touched.items.unique().filter(work) {
+      (itemContents[$0] == nil) != (other.itemContents[$0] == nil)
+    }
+    let sections = try result.touched.sections.unique().filter(work) {
+      (sectionContents[$0] == nil) != (other.sectionContents[$0] == nil)
+    }
+    result.touched.itemContents.append(contentsOf: items)
+    result.touched.sectionContents.append(contentsOf: sections)
     for delta in deltas {
       try result.touched.touch(delta, work)
       try delta.itemContents.forEach(work) { result.touched.itemContents.append($0.element) }

@@ -19,7 +19,12 @@ struct HeldItems {
 
   /// Whether an item is hidden in a snapshot, as ``Snapshot/isHidden(_:)``.
   mutating func containsHidden(_ item: Handle, in snapshot: Snapshot) -> Bool {
-    guard snapshot.outline.contains(item), !snapshot.items.contains(item) else { return false }
+    snapshot.outline.contains(item) && !snapshot.items.contains(item)
+      && isBelowClosedRow(item, in: snapshot)
+  }
+
+  /// Whether the nearest row above an item in its tree is closed.
+  mutating func isBelowClosedRow(_ item: Handle, in snapshot: Snapshot) -> Bool {
     var isHidden = false
     var passed: [Handle] = []
     var next = snapshot.parent(ofItem: item)
@@ -36,8 +41,7 @@ struct HeldItems {
       next = snapshot.parent(ofItem: parent)
     }
     for parent in passed { hides[parent] = isHidden }
-    // A walk past a few levels is a part of the work that its item is.
-    if passed.count > 8 { _ = snapshot.pool.work.mayGoOn(passed.count) }
+    snapshot.pool.work.wentUp(passed.count)
     return isHidden
   }
 }

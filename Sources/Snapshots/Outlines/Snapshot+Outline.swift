@@ -98,19 +98,22 @@ extension Snapshot {
   ///   each level of each item that was touched.
   public var numberOfHiddenItems: Int {
     guard outline.hiddenCount > 0 else { return 0 }
-    return touched.items.unique().reduce(outline.hiddenCount) { $0 + hiddenItems(since: $1) }
+    var held = HeldItems()
+    return touched.items.unique().reduce(outline.hiddenCount) {
+      $0 + hiddenItems(since: $1, &held)
+    }
   }
 
   /// How many items more are below a closed row than the trees say, which plain edits leave as they
   /// are: one was deleted that hid them, or was hidden itself and is a row.
-  private func hiddenItems(since item: Handle) -> Int {
+  private func hiddenItems(since item: Handle, _ held: inout HeldItems) -> Int {
     guard let range = outline.range(of: item), items.contains(item) == isBelowClosed(item) else {
       return 0
     }
     let below = range.count / 2 - 1
     let hidden = outline.isExpanded(item) ? 0 : below
     guard items.contains(item) else { return -hidden }
-    return isBelowClosedRow(item) ? hidden - below - 1 : hidden
+    return held.isBelowClosedRow(item, in: self) ? hidden - below - 1 : hidden
   }
 }
 
@@ -122,25 +125,8 @@ extension Snapshot {
   /// What a plain edit has deleted is in its tree until the trees are put right, but is neither
   /// shown nor below anything closed that is shown.
   public func isHidden(_ item: Handle) -> Bool {
-    outline.contains(item) && !items.contains(item) && isBelowClosedRow(item)
-  }
-
-  /// Whether the nearest row above an item in its tree is closed.
-  private func isBelowClosedRow(_ item: Handle) -> Bool {
-    nearestItem(above: item) { items.contains($0) }.map { !outline.isExpanded($0) } ?? false
-  }
-
-  /// The nearest item above another in its tree of which something is true, nil when there is none.
-  private func nearestItem(above item: Handle, where isSought: (Handle) -> Bool) -> Handle? {
-    var levels = 0
-    var next = outline.parent(of: item)
-    while let parent = next, !isSought(parent) {
-      next = outline.parent(of: parent)
-      levels += 1
-    }
-    // A walk past a few levels is a part of the work that its item is.
-    if levels > 8 { _ = pool.work.mayGoOn(levels) }
-    return next
+    var held = HeldItems()
+    return held.containsHidden(item, in: self)
   }
 
   /// Whether an item is here, shown or hidden.
@@ -152,7 +138,14 @@ extension Snapshot {
 
   /// Whether something closed is above an item in its tree.
   private func isBelowClosed(_ item: Handle) -> Bool {
-    nearestItem(above: item) { !outline.isExpanded($0) } != nil
+    var levels = 0
+    var next = outline.parent(of: item)
+    while let parent = next, outline.isExpanded(parent) {
+      next = outline.parent(of: parent)
+      levels += 1
+    }
+    pool.work.wentUp(levels)
+    return next != nil
   }
 
   /// Where the section at an index is in the outline, nil when it is flat.

@@ -41,7 +41,8 @@ final class Journal {
       redactor: arguments.isRedacted ? Redactor(maxNestingDepth: depth) : nil
     ) { reason in
       let text = "the recording ends here, it cannot be written: \(reason)"
-      if let log { log.error(text) } else { StandardStreams.writeError("diffabled: \(text)") }
+      // The disk that is full may be that of the log as well.
+      if log?.error(text) != true { StandardStreams.writeError("diffabled: \(text)") }
     }
   }
 

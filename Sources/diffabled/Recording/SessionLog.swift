@@ -27,11 +27,19 @@ final class SessionLog {
     return now.tv_sec * 1_000_000_000 + now.tv_nsec
   }
 
-  private func write(_ level: LogLevel, _ text: @autoclosure () -> String) {
-    guard level <= self.level, let file, file.hasRoom else { return }
+  /// Writes a line, if the level wants it.
+  ///
+  /// - Returns: Whether the file has it.
+  @discardableResult
+  private func write(_ level: LogLevel, _ text: @autoclosure () -> String) -> Bool {
+    guard level <= self.level, let file, file.hasRoom else { return false }
     let text = String(printable: text().utf8)
     let line = Array("\(Self.timestamp()) \(level.rawValue) \(text)".utf8)
-    if file.write(line[...]) != nil { self.file = nil }
+    guard file.write(line[...]) == nil else {
+      self.file = nil
+      return false
+    }
+    return true
   }
 
   /// The time of day, such as `2026-01-31T23:59:59.999Z`.
@@ -54,9 +62,10 @@ final class SessionLog {
 // MARK: - What is told
 
 extension SessionLog {
-  func error(_ text: String) {
-    write(.error, text)
-  }
+  /// Tells what could not be done.
+  ///
+  /// - Returns: Whether the file has it.
+  func error(_ text: String) -> Bool { write(.error, text) }
 
   func started() {
     let framing = framing.map { "framing \($0.rawValue)" } ?? "framing to be detected"
