@@ -56,6 +56,7 @@ final class LongRun {
   /// What makes each list.
   private static let start = [
     ("rows", [create("rows")]),
+    ("words", [words]),
     ("steps", [create("steps", #""changeFormat":"sequential""#)]),
     (
       "cells",
@@ -300,4 +301,16 @@ final class LongRun {
   ]
   private static let large =
     "{\((0..<9_000).map { #""\#($0)":\#($0)"# }.joined(separator: ","))}"
+
+  /// Items whose contents are short, and long enough to count when two of them are compared.
+  private static let words: (String, String) = {
+    let items = (0..<LooksTests.count).map {
+      #"{"id":\#($0),"content":{"n":\#($0),"t":"one word and three more words"}}"#
+    }
+    let list = items.joined(separator: ",")
+    return (
+      "dataSource/create",
+      #""dataSource":"words","snapshot":{"sections":[{"id":0,"items":[\#(list)]}]}"#
+    )
+  }()
 }

@@ -330,4 +330,21 @@ import Testing
       #expect(cancelled.state == cancelled.formerState)
     }
   }
+
+  @Test func `what compares contents ends soon wherever it was cancelled`() throws {
+    let items = (0..<Self.count).map { #"{"id":\#($0),"content":{"t":"y\#($0)","n":\#($0)}}"# }
+    let long = Case(
+      "other contents",
+      "dataSource/edit",
+      #""dataSource":"words","edits":[{"op":"appendItems","items":[\#(items.joined(separator: ","))]}]"#,
+      0
+    )
+    let whole = LongRun(long, cancellingAt: 0)
+    #expect(whole.answer == "result")
+    for look in stride(from: whole.looks / 2, through: whole.looks, by: 2) {
+      let cancelled = LongRun(long, cancellingAt: look)
+      #expect(cancelled.answer == "-32800", "at look \(look) of \(whole.looks)")
+      #expect(cancelled.looks <= look + 2, "at look \(look) of \(whole.looks)")
+    }
+  }
 }

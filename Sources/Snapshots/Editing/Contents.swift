@@ -126,6 +126,11 @@ extension Contents {
     _ work: Work,
     where isInBoth: (Handle) -> Bool
   ) throws(SnapshotError) -> [Handle] {
-    try touched.unique().filter(work) { isInBoth($0) && rules.differ(before[$0], self[$0]) }
+    let changed = try touched.unique().filter(work) {
+      !work.isCalledOff && isInBoth($0) && rules.differ(before[$0], self[$0])
+    }
+    // Who compares can only say so.
+    if work.isCalledOff { throw .interrupted }
+    return changed
   }
 }
