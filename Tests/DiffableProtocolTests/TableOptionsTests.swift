@@ -49,6 +49,7 @@ import Testing
   @Test(arguments: [
     (#"{"heights":{"default":-0.5}}"#, "options.heights.default"),
     (#"{"heights":{"sections":[{"section":1,"hight":3}]}}"#, "options.heights.sections[0].hight"),
+    (#"{"heights":{"sections":[{"section":1}]}}"#, "options.heights.sections[0].height"),
     (#"{"cells":{"sections":[7]}}"#, "options.cells.sections[0]"),
     (#"{"reordering":{"item":"~2"}}"#, "options.reordering.item"),
     (#"{"titles":{"top":"/a"}}"#, "options.titles.top"),

@@ -35,7 +35,11 @@ public struct HeightOptions: Equatable, Sendable {
     let members = HeightOptions.sectionMembers
     exact.whole = try reader.height("default") ?? .automatic
     exact.sections = try reader.sectionSettings(members) { (section) throws(DiffableError) in
-      try section.height("height")
+      let height = try section.height("height")
+      guard height != nil || section.given("estimated") != nil else {
+        throw section.invalid("height", "or estimated must be there")
+      }
+      return height
     }
     exact.item = try reader.optionalPointer("item")
     estimated.whole = try reader.height("estimated") ?? .automatic
