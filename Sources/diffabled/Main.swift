@@ -12,7 +12,7 @@ struct Main {
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
     // The runtime would print where each thread is, and go on.
-    signal(SIGQUIT, SIG_DFL)
+    if !SignalPipe.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 

@@ -16,7 +16,7 @@ extension TotalBytesTests {
     #expect(session.server.countedBytes.staying == base + 100 * 4 + kept)
     _ = try session.result("dataSource/updateView", #"{"dataSource":"v","view":{"live":true}}"#)
     let live = #"{"of":"d","live":true}"#
-    #expect(session.server.countedBytes.staying == base + 16 * (live.utf8.count - view.utf8.count))
+    #expect(session.server.countedBytes.staying == base + 32 * (live.utf8.count - view.utf8.count))
   }
 
   @Test(arguments: [#""live":false"#, #""where":{"pointer":"/no","exists":true}"#])

@@ -70,7 +70,7 @@ import Testing
     let base = session.server.countedBytes.staying
     let view = #"{"of":"d"}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
-    let shown = 49 + 16 * view.utf8.count + 2 * 24 + (48 + 24 + 3)
+    let shown = 49 + 32 * view.utf8.count + 2 * 24 + (48 + 24 + 3)
     #expect(session.server.countedBytes.staying == base + shown)
     try edit(session, "d", #"{"op":"deleteItems","items":[1]}"#)
     let row = 24 + (24 + 24 + 1) + (48 + 6)
@@ -85,7 +85,7 @@ import Testing
     let base = session.server.countedBytes.staying
     let view = #"{"of":"d","sortBy":[{"pointer":"/t"}]}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
-    let rows = 49 + 16 * view.utf8.count + 50 * 24 + (48 + 24 + 3)
+    let rows = 49 + 32 * view.utf8.count + 50 * 24 + (48 + 24 + 3)
     #expect(session.server.countedBytes.staying >= base + rows + 50 * 8)
     _ = try session.result("dataSource/close", #"{"dataSource":"v"}"#)
     #expect(session.server.countedBytes.staying <= base + 8)
@@ -98,11 +98,11 @@ import Testing
     let tests = Array(repeating: #"{"in":[0]}"#, count: 128).joined(separator: ",")
     let view = #"{"of":"d","where":{"any":[\#(tests),{"not":{"all":[\#(tests)]}}]}}"#
     _ = try session.result("dataSource/create", #"{"dataSource":"v","view":\#(view)}"#)
-    let operators = session.server.countedBytes.staying - base - 49 - 16 * view.utf8.count
+    let operators = session.server.countedBytes.staying - base - 49 - 32 * view.utf8.count
     #expect(operators == 256 * 768)
     _ = try session.result("dataSource/updateView", #"{"dataSource":"v","view":{"where":null}}"#)
     let plain = #"{"of":"d"}"#
-    #expect(session.server.countedBytes.staying == base + 49 + 16 * plain.utf8.count)
+    #expect(session.server.countedBytes.staying == base + 49 + 32 * plain.utf8.count)
   }
 
   @Test func `a draft counts what it touched, and what its data source left behind`() throws {

@@ -112,6 +112,30 @@ import Testing
     #expect(process.errorOutput == "")
   }
 
+  @Test func `signals that were ignored when the daemon was started stay so`() throws {
+    let script = #"""
+      trap '' HUP INT QUIT TERM
+      folder=$(mktemp -d) && cd "$folder" && mkfifo input output
+      "$0" < input > output &
+      exec 3> input 4< output
+      printf '%s\n' "$1" >&3
+      read -r answer <&4
+      for signal in HUP INT QUIT TERM; do kill -$signal $!; done
+      printf '%s\n' "$2" >&3
+      read -r answer <&4
+      exec 3>&-
+      wait $!
+      printf '%s %s' $? "$answer"
+      rm -r "$folder"
+      """#
+    let daemon = try #require(Repository.daemon)
+    let run = try ChildProcess(
+      URL(filePath: "/bin/sh"),
+      ["-c", script, daemon.path, ExecutableEndTests.initialize, ExecutableEndTests.list]
+    )
+    #expect(String(decoding: run.output, as: UTF8.self) == "0 " + ExecutableEndTests.listed)
+  }
+
   @Test func `the death of the client's process ends the daemon`() throws {
     let client = try ExecutableProcess()
     client.write(ExecutableEndTests.initialize + "\n")

@@ -160,7 +160,7 @@ extension StoredDataSource {
 extension ViewDocument {
   /// What a definition takes once its operands are read; that of an operator is short, and takes as
   /// much as many bytes all the same.
-  var byteCount: Int { 16 * text.count + 768 * members.numberOfOperators }
+  var byteCount: Int { 32 * text.count + 768 * members.numberOfOperators }
 }
 
 extension StoredView {

@@ -136,8 +136,8 @@ enum HelpTopic: String, CaseIterable {
   private static let exitCodes = """
     Exit codes:
       0    exit came after shutdown, or the input ended between two messages
-      1    exit came without shutdown, the input ended inside a message, nobody reads the output, or
-           the client's process died
+      1    exit came without shutdown, the input ended inside a message or behind nothing but stray
+           text, nobody reads the output, or the client's process died
       64   the command line makes no sense, or a file that it names cannot be written
       66   standard input cannot be read
       70   memory ran out

@@ -22,12 +22,8 @@ enum SignalPipe {
     guard ends.write >= 0, otherEnds.write >= 0 else { return }
     var caught = sigset_t()
     sigemptyset(&caught)
-    for number in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
+    for number in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] where !isIgnored(number) {
       var action = sigaction()
-      sigaction(number, nil, &action)
-      let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
-      if unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignored { continue }
-      action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         let savedError = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -39,6 +35,14 @@ enum SignalPipe {
       sigaddset(&caught, number)
     }
     sigprocmask(SIG_UNBLOCK, &caught, nil)
+  }
+
+  /// Whether a signal is ignored, as the parent may have wanted.
+  static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    return handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// The number of the first signal that has come.

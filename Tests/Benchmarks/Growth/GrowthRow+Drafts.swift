@@ -75,6 +75,16 @@ extension GrowthRow {
         try trial.measureEdit(of: "a", EditText.deleteItems([trial.place(round)]))
       }
     },
+    GrowthRow(name: "32", title: "create of a draft of a view that shows n rows with contents") {
+      trial in
+      let items = (0..<trial.size).map { element(EditText.item($0), content: #"{"n":\#($0)}"#) }
+      let section = #"{"id":"section 0","items":[\#(items.joined(separator: ","))]}"#
+      try trial.prepare("dataSource/apply", document([section]))
+      try trial.prepare("dataSource/create", #""dataSource":"v","view":{"of":"d"}"#)
+      for round in 0..<5 {
+        try trial.measure("snapshot/create", #""snapshot":"a\#(round)","from":{"dataSource":"v"}"#)
+      }
+    },
   ]
 
   /// A comparison with a draft `a` of the list, three times; a closure edits what is to be edited

@@ -22,22 +22,18 @@ extension GrowthRow {
       }
     ),
     GrowthRow(
-      name: "12",
+      name: "12a",
       title: "sectionForSectionIndexTitle, n sections with contents",
       options: #""indexTitles":"/title","#,
+      run: { trial in try trial.sectionsForTitles() }
+    ),
+    GrowthRow(
+      name: "12b",
+      title: "sectionForSectionIndexTitle after a section was moved",
+      options: #""indexTitles":"/title","#,
       run: { trial in
-        let sections = (0..<trial.size).map {
-          element(EditText.section($0), content: #"{"title":"t\#($0)"}"#)
-        }
-        try trial.prepare("dataSource/apply", document(sections))
-        for round in 0..<3 {
-          let index = trial.size - 1 - round
-          let members = #""dataSource":"d","title":"t\#(index)""#
-          try trial.measure(
-            "dataSource/sectionForSectionIndexTitle",
-            members,
-            answer: #""index":\#(index)"#
-          )
+        try trial.sectionsForTitles { round in
+          try trial.prepare(edits: [EditText.moveSection(round, after: round + 10)])
         }
       }
     ),
@@ -76,6 +72,24 @@ extension GrowthRow {
 }
 
 extension GrowthTrial {
+  /// Asks three times for a section by its title, each time after a closure was called.
+  fileprivate func sectionsForTitles(after prepare: (_ round: Int) throws -> Void = { _ in }) throws
+  {
+    let sections = (0..<size).map {
+      GrowthRow.element(EditText.section($0), content: #"{"title":"t\#($0)"}"#)
+    }
+    try self.prepare("dataSource/apply", GrowthRow.document(sections))
+    for round in 0..<3 {
+      try prepare(round)
+      let index = size - 1 - round
+      try measure(
+        "dataSource/sectionForSectionIndexTitle",
+        #""dataSource":"d","title":"t\#(index)""#,
+        answer: #""index":\#(index)"#
+      )
+    }
+  }
+
   /// Asks for the row in the middle, after each of five edits.
   fileprivate func rowsAtOffset() throws {
     let members = #""dataSource":"d","y":\#(size * 10)"#

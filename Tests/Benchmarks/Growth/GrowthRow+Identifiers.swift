@@ -36,12 +36,5 @@ extension GrowthRow {
         }
       }
     ),
-    GrowthRow(name: "32", title: "a document of 300k items, its id of 20 n bytes, and a cancel") {
-      trial in
-      let id = "\"\(filler(20 * trial.size))\""
-      let request = Messages.apply(ItemList(count: 300_000), id: id)
-      let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":9}}"# + "\n"
-      try trial.measure(request + Array(cancel.utf8), answer: #""numberOfItems":300000"#)
-    },
   ]
 }

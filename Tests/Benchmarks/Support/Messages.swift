@@ -18,14 +18,12 @@ enum Messages {
   /// - Parameters:
   ///   - list: The list.
   ///   - kind: How its items are identified.
-  ///   - id: The id of the request, as JSON.
   /// - Returns: The request.
   static func apply(
     _ list: ItemList,
-    _ kind: IdentifierKind = .string,
-    id: String = "2"
+    _ kind: IdentifierKind = .string
   ) -> [UInt8] {
-    let head = #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/apply","params":"#
+    let head = #"{"jsonrpc":"2.0","id":2,"method":"dataSource/apply","params":"#
     var bytes = Array((head + #"{"dataSource":"d","snapshot":{"sections":["#).utf8)
     for section in 0..<list.numberOfSections {
       if section > 0 { bytes.append(UInt8(ascii: ",")) }
