@@ -78,6 +78,38 @@ import Transcripts
 
   // MARK: What goes
 
+  /// Which results are left out that a daemon with a view `v` that searches sends to requests.
+  private func results(of requests: [String], answered results: [String]) -> [Bool] {
+    var redactor = Redactor(maxNestingDepth: 16)
+    let view =
+      #"{"id":0,"method":"dataSource/create","params":{"dataSource":"v","view":{"of":"d","search":{}}}}"#
+    for request in [view] + requests {
+      _ = redactor.redacted(Array(request.utf8)[...], .toDaemon)
+    }
+    return results.map { result in
+      let answer = redactor.redacted(Array(result.utf8)[...], .fromDaemon)
+      return String(decoding: answer, as: UTF8.self).contains(#""result":"…""#)
+    }
+  }
+
+  @Test func `what a view that searches answers is left out, whatever the ids`() {
+    let found = #"{"id":1,"method":"dataSource/rows","params":{"dataSource":"v"}}"#
+    let other = #"{"id":1,"method":"dataSource/rows","params":{"dataSource":"d"}}"#
+    let result = #"{"id":1,"result":{"rows":[]}}"#
+    #expect(results(of: [other, found], answered: [result, result]) == [false, true])
+    #expect(results(of: [found, other], answered: [result, result]) == [true, false])
+    let null = found.replacing(#""id":1"#, with: #""id":null"#)
+    let nothing = #"{"id":null,"error":{"code":-32600}}"#
+    let nullResult = result.replacing(#""id":1"#, with: #""id":null"#)
+    #expect(results(of: ["1", null], answered: [nothing, nullResult]) == [false, true])
+    // The first is no message to the daemon.
+    let second = other.replacing(#""id":1"#, with: #""id":2"#)
+    let secondResult = result.replacing(#""id":1"#, with: #""id":2"#)
+    #expect(results(of: [found, second], answered: [nothing, secondResult]) == [false, false])
+    // Nobody knows what this answers.
+    #expect(results(of: [found], answered: [secondResult, result]) == [true, true])
+  }
+
   @Test func `names, identifiers and contents are replaced, and the names of members stay`() {
     check(
       #"{"params":{"dataSource":"zebras","snapshot":{"sections":[{"id":5,"content":{"name":[1.5,"z"]},"#

@@ -22,17 +22,25 @@ struct TextViews {
   /// The views of each data source.
   private var views: [String: Set<String>] = [:]
   private var snapshots: Set<String> = []
-  /// Requests of which the answer is still to come, by their ids.
-  private var requests: Set<[UInt8]> = []
+  private var requests = WaitingRequests()
+  /// Whether one with the id `null` has concerned one of these: its answer looks like that to what is
+  /// no message.
+  private var nullConcerns = false
 
   /// Notes a request, and whether its answer is one of these.
   mutating func note(request message: JSONView) {
+    // These two do well without params.
+    var concerns = lists(message)
     if let params = message["params"], params.kind == .object {
       note(method: message["method"]?.string, params)
-      if concerns(params) { expectAnswer(to: message) }
+      concerns = concerns || self.concerns(params)
     }
-    // These two do well without params.
-    if lists(message) { expectAnswer(to: message) }
+    guard message["method"] != nil, let id = message["id"] else { return }
+    if !id.isNull {
+      requests.append(id: Array(id.bytes), concerns: concerns)
+    } else if concerns {
+      nullConcerns = true
+    }
   }
 
   private mutating func note(method: String?, _ params: JSONView) {
@@ -48,15 +56,11 @@ struct TextViews {
     }
   }
 
-  /// Notes that the answer to a request is one of these.
-  private mutating func expectAnswer(to request: JSONView) {
-    if let id = request["id"] { requests.insert(Array(id.bytes)) }
-  }
-
-  /// Whether a message answers a request that concerns one of these.
+  /// Whether a message answers a request that concerns one of these, or may do so.
   mutating func areAnswered(by message: JSONView) -> Bool {
     guard message["method"] == nil, let id = message["id"] else { return false }
-    return requests.remove(Array(id.bytes)) != nil
+    if id.isNull { return nullConcerns }
+    return requests.removeFirst(id: Array(id.bytes)) ?? !dataSources.isEmpty
   }
 
   /// Whether a message announces what became of one of these, or did before that was left out.
@@ -129,5 +133,32 @@ struct TextViews {
       }
     }
     return false
+  }
+}
+
+/// Requests whose answers are still to come, and whether each concerns a view that reads texts.
+///
+/// The daemon answers in the order of the requests: an answer is that to the first one with its id,
+/// and those in front of it had answers with the id `null`.
+private struct WaitingRequests {
+  private var requests: ArraySlice<(id: [UInt8], concerns: Bool)> = []
+  /// How many have an id.
+  private var counts: [[UInt8]: Int] = [:]
+
+  mutating func append(id: [UInt8], concerns: Bool) {
+    requests.append((id, concerns))
+    counts[id, default: 0] += 1
+  }
+
+  /// Takes out the first request with an id, and those in front of it.
+  ///
+  /// - Returns: Whether it concerns one; nil when there is none with that id.
+  mutating func removeFirst(id: [UInt8]) -> Bool? {
+    guard counts[id] != nil else { return nil }
+    while let first = requests.popFirst() {
+      counts[first.id] = counts[first.id].flatMap { $0 > 1 ? $0 - 1 : nil }
+      if first.id == id { return first.concerns }
+    }
+    return nil
   }
 }
