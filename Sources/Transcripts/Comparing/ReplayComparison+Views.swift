@@ -20,7 +20,7 @@ extension ReplayComparison {
   ) -> [Answer] {
     var allViews = TextViews()
     for exchange in exchanges {
-      for request in messages(exchange.sent) { allViews.note(request: request) }
+      for request in messages(exchange.sent) { allViews.note(namesIn: request) }
     }
     var views = TextViews()
     var noted = 0

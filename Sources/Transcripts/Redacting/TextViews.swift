@@ -27,15 +27,18 @@ struct TextViews {
   /// no message.
   private var nullConcerns = false
 
-  /// Notes a request, and whether its answer is one of these.
+  /// Notes what a request makes one of these.
+  mutating func note(namesIn message: JSONView) {
+    guard let params = message["params"], params.kind == .object else { return }
+    note(method: message["method"]?.string, params)
+  }
+
+  /// Notes a request, and whether its answer concerns one of these.
   mutating func note(request message: JSONView) {
-    // These two do well without params.
-    var concerns = lists(message)
-    if let params = message["params"], params.kind == .object {
-      note(method: message["method"]?.string, params)
-      concerns = concerns || self.concerns(params)
-    }
+    note(namesIn: message)
     guard message["method"] != nil, let id = message["id"] else { return }
+    // The two that list do well without params.
+    let concerns = lists(message) || message["params"].map(concerns) ?? false
     if !id.isNull {
       requests.append(id: Array(id.bytes), concerns: concerns)
     } else if concerns {

@@ -10,11 +10,11 @@ extension GrowthRow {
     },
     GrowthRow(name: "27", title: "sortItems of 1000 texts, n/10 bytes the same in all") { trial in
       let prefix = filler(trial.size / 10)
-      let items = (0..<1000).map {
-        element(EditText.item($0), content: #"{"t":"\#(prefix)\#(9999 - $0)"}"#)
-      }
-      let section = #"{"id":"section 0","items":[\#(items.joined(separator: ","))]}"#
-      try trial.prepare("dataSource/apply", document([section]))
+      try trial.prepareSection(
+        of: (0..<1000).map {
+          element(EditText.item($0), content: #"{"t":"\#(prefix)\#(9999 - $0)"}"#)
+        }
+      )
       try trial.measure(
         edits: [#"{"op":"sortItems","by":[{"pointer":"/t"}]}"#],
         CountText.items(moved: 999)

@@ -77,9 +77,9 @@ extension GrowthRow {
     },
     GrowthRow(name: "32", title: "create of a draft of a view that shows n rows with contents") {
       trial in
-      let items = (0..<trial.size).map { element(EditText.item($0), content: #"{"n":\#($0)}"#) }
-      let section = #"{"id":"section 0","items":[\#(items.joined(separator: ","))]}"#
-      try trial.prepare("dataSource/apply", document([section]))
+      try trial.prepareSection(
+        of: (0..<trial.size).map { element(EditText.item($0), content: #"{"n":\#($0)}"#) }
+      )
       try trial.prepare("dataSource/create", #""dataSource":"v","view":{"of":"d"}"#)
       for round in 0..<5 {
         try trial.measure("snapshot/create", #""snapshot":"a\#(round)","from":{"dataSource":"v"}"#)

@@ -15,9 +15,9 @@ extension GrowthRow {
       title: "rowAtOffset after an edit, heights by item, one section of n",
       options: #""heights":{"item":"/h"},"#,
       run: { trial in
-        let items = (0..<trial.size).map { element(EditText.item($0), content: #"{"h":20}"#) }
-        let section = #"{"id":"section 0","items":[\#(items.joined(separator: ","))]}"#
-        try trial.prepare("dataSource/apply", document([section]))
+        try trial.prepareSection(
+          of: (0..<trial.size).map { element(EditText.item($0), content: #"{"h":20}"#) }
+        )
         try trial.rowsAtOffset()
       }
     ),
@@ -25,7 +25,7 @@ extension GrowthRow {
       name: "12a",
       title: "sectionForSectionIndexTitle, n sections with contents",
       options: #""indexTitles":"/title","#,
-      run: { trial in try trial.sectionsForTitles() }
+      run: { trial in try trial.sectionsForTitles { _ in } }
     ),
     GrowthRow(
       name: "12b",
@@ -43,9 +43,7 @@ extension GrowthRow {
       options: #""heights":{"item":"/h"},"#,
       run: { trial in
         let content = #"{"text":"\#(filler(10 * trial.size))","h":20}"#
-        let item = element(EditText.item(0), content: content)
-        let section = #"{"id":"section 0","items":[\#(item)]}"#
-        try trial.prepare("dataSource/apply", document([section]))
+        try trial.prepareSection(of: [element(EditText.item(0), content: content)])
         for _ in 0..<5 {
           try trial.measure(
             "dataSource/heightForRow",
@@ -72,15 +70,20 @@ extension GrowthRow {
 }
 
 extension GrowthTrial {
+  /// Applies items in one section.
+  func prepareSection(of items: [String]) throws {
+    let section = #"{"id":"section 0","items":[\#(items.joined(separator: ","))]}"#
+    try prepare("dataSource/apply", GrowthRow.document([section]))
+  }
+
   /// Asks three times for a section by its title, each time after a closure was called.
-  fileprivate func sectionsForTitles(after prepare: (_ round: Int) throws -> Void = { _ in }) throws
-  {
+  fileprivate func sectionsForTitles(after edit: (_ round: Int) throws -> Void) throws {
     let sections = (0..<size).map {
       GrowthRow.element(EditText.section($0), content: #"{"title":"t\#($0)"}"#)
     }
-    try self.prepare("dataSource/apply", GrowthRow.document(sections))
+    try prepare("dataSource/apply", GrowthRow.document(sections))
     for round in 0..<3 {
-      try prepare(round)
+      try edit(round)
       let index = size - 1 - round
       try measure(
         "dataSource/sectionForSectionIndexTitle",
