@@ -1079,8 +1079,8 @@ export interface Methods {
     processId?: number | null;
     /** `{name, version}`; it stands in recordings, and nothing depends on it. */
     clientInfo?: {
-      name?: string;
-      version?: string;
+      name?: unknown;
+      version?: unknown;
     };
     /** As in LSP; the daemon reads `general.positionEncodings` and nothing else. */
     capabilities?: {

@@ -1149,8 +1149,8 @@ SectionEdit: TypeAlias = "SectionEditAppend | SectionEditInsert | SectionEditDel
 InitializeParamsClientInfo = TypedDict(
     "InitializeParamsClientInfo",
     {
-        "name": "NotRequired[str]",
-        "version": "NotRequired[str]",
+        "name": "NotRequired[Any]",
+        "version": "NotRequired[Any]",
     },
 )
 
