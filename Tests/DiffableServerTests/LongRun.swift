@@ -15,7 +15,10 @@ final class LongRun {
   init(_ long: LooksTests.Case, cancellingAt look: Int) {
     _ = send(0, ("initialize", ""))
     let start = Self.start + Self.startOfBytes + Self.modelStart + Self.changeStart
-    for (name, messages) in start where long.params.contains(#""\#(name)""#) {
+    // What is long is searched once, and not for each name.
+    let parts = long.params.utf8.split(separator: UInt8(ascii: "\""))
+    let quoted = Set(parts.map { String(Substring($0)) })
+    for (name, messages) in start where quoted.contains(name) {
       for message in messages { _ = send(0, message) }
     }
     formerState = askAll()
