@@ -71,6 +71,21 @@ import Testing
     #expect(error["data"]?["member"]?.text == "edits[0].items[0]")
   }
 
+  @Test
+  func `an object without an identity is given back, unless it is long or has escapes`() throws {
+    let session = try session(#"["/k"]"#)
+    let longest = #"{"n":"\#(String(repeating: "a", count: 4_096 - 8))"}"#
+    let objects = [
+      (#"{ "n": 1 }"#, #"[{"n":1}]"#), (longest, "[\(longest)]"),
+      (longest.replacing(#""}"#, with: #"a"}"#), nil), (#"{"n":"\u0041"}"#, nil),
+    ]
+    for (object, identifiers) in objects {
+      let params = #"{"dataSource":"d","edits":[{"op":"appendItems","items":[\#(object)]}]}"#
+      let error = try session.error("dataSource/edit", params)
+      #expect(try error["data"]?["identifiers"] == identifiers.map { try Value($0) })
+    }
+  }
+
   @Test func `an identity is as long as identifiers may be`() throws {
     let session = try session(#"["/a","/b"]"#)
     let long = String(repeating: "x", count: 2046)

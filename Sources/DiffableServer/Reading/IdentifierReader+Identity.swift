@@ -55,6 +55,6 @@ extension IdentifierReader {
   ) throws(DiffableError) -> JSONView {
     guard work.mayRead(object.withBytes(\.count)) else { throw .cancelled }
     if let value = object.value(at: part.pointer) { return value }
-    throw .missingIdentity(part, of: object)
+    throw .missingIdentity(part, of: object, maxBytes: limits.maxIdentifierBytes)
   }
 }

@@ -142,20 +142,27 @@ extension DiffableError {
         + " integers, booleans and nulls.\(misspelt)"
     ) { error in
       if !misspelt.isEmpty { error.nearest = "id" }
-      // The value goes back as it came, unless that is long or would break a strict reader.
-      let bytes = value.minified
-      if bytes.count <= maxBytes, !bytes.contains(UInt8(ascii: "\\")) {
-        error.identifiers = [bytes]
-      }
+      error.giveBack(value, maxBytes: maxBytes)
     }
   }
 
-  static func missingIdentity(_ part: Identity.Part, of object: JSONView) -> DiffableError {
+  static func missingIdentity(
+    _ part: Identity.Part,
+    of object: JSONView,
+    maxBytes: Int
+  ) -> DiffableError {
     DiffableError(
       .invalidIdentifier,
       "\(excerpt(of: object)) has no value at \(quoted(part.text)), which is part of its identity;"
         + " give one, or give the item as {\"id\", \"content\"}."
-    )
+    ) { $0.giveBack(object, maxBytes: maxBytes) }
+  }
+
+  /// Gives a value back as it came, unless that is long or would break a strict reader.
+  private mutating func giveBack(_ value: JSONView, maxBytes: Int) {
+    var bytes: [UInt8] = []
+    value.appendMinified(to: &bytes, upTo: maxBytes + 1)
+    if bytes.count <= maxBytes, !bytes.contains(UInt8(ascii: "\\")) { identifiers = [bytes] }
   }
 
   /// The same error, of a value at a place in a model object.
