@@ -35,6 +35,7 @@ import Transcripts
     members.readEverything()
     let rules: [(given: Set<String>, known: Set<String>)] = [
       (RedactionRules.numbers, members.numbers),
+      (RedactionRules.daemonNumbers, RedactionRules.numbers),
       (RedactionRules.structures, members.structures.union(members.lists)),
       (RedactionRules.words, members.words),
       (RedactionRules.wordMembers, members.wordMembers),

@@ -130,6 +130,24 @@ import Transcripts
     for number in [771, 772, 773] { #expect(!redacted.contains("\(number)"), "\(redacted)") }
   }
 
+  @Test(arguments: ["code", "percentage", "score", "value"])
+  func `numbers that the daemon alone says are replaced where a client has them`(name: String) {
+    for value in ["771", "[771]", #"{"value":771}"#] {
+      for message in [
+        #"{"method":"$/setTrace","params":{"\#(name)":\#(value)}}"#,
+        #"{"id":1,"method":"dataSource/edit","params":{"edits":[{"\#(name)":\#(value)}]}}"#,
+        #"{"id":1,"result":{"\#(name)":\#(value)}}"#,
+        #"{"id":1,"error":{"data":{"\#(name)":\#(value)}}}"#,
+      ] {
+        let redacted = redact([message])[0]
+        #expect(!redacted.contains("771"), "\(redacted)")
+      }
+    }
+    let refusal =
+      #"{"error":{"code":-32602,"data":{"limit":"maxNestingDepth","\#(name)":771}}}"#
+    check(refusal, refusal, .fromDaemon)
+  }
+
   @Test func `what views compare with is replaced, and how they compare stays`() {
     check(
       #"{"params":{"view":{"of":"zebra","where":{"pointer":"/a","in":[{"from":"content"}]}}}}"#,

@@ -24,6 +24,9 @@ package enum RedactionRules {
     "since", "to", "toRevision", "total", "value", "y",
   ]
 
+  /// Those of ``numbers`` that the daemon alone says: what a client has under such a name is its own.
+  package static let daemonNumbers: Set<String> = ["code", "percentage", "score", "value"]
+
   /// Members that hold one of ``words``.
   package static let wordMembers: Set<String> = [
     "at", "changeFormat", "contentChanges", "duplicates", "jsonrpc", "mode", "op", "order",

@@ -197,8 +197,10 @@ extension Redactor {
       (place.name == "id" && !["", "params"].contains(place.parent))
       || (place.name == "to" && place.isInEdits)
       || (place.name == "default" && place.parent == "cells")
-    // The daemon asks nothing, so what a client refuses is its own.
-    let isOfClient = isIdentifier || (place.name == "code" && place.direction == .toDaemon)
+    // The daemon asks nothing, so what a client answers is its own.
+    let isOfClient =
+      isIdentifier
+      || (place.direction == .toDaemon && RedactionRules.daemonNumbers.contains(place.name))
     if RedactionRules.numbers.contains(place.name), !isOfClient {
       number.appendMinified(to: &output)
     } else {
