@@ -45,6 +45,40 @@ import Testing
     )
   }
 
+  @Test
+  func `a request tells the same alone and in a batch, whatever stands in front of it`() throws {
+    let items = (0..<6_000).map(String.init).joined(separator: ",")
+    let fill = #"{"op":"appendItems","items":[\#(items)]}"#
+    let edits = #"{"op":"appendSections","sections":["S"]},\#(fill),{"op":"deleteAllItems"}"#
+    let params = #"{"dataSource":"d","edits":[\#(edits)],"workDoneToken":"t"}"#
+    let edit = #"{"jsonrpc":"2.0","id":1,"method":"dataSource/edit","params":\#(params)}"#
+    let other = #"{"jsonrpc":"2.0","id":2,"method":"nothing","params":[\#(items)]}"#
+    let small = Array(repeating: #"{"jsonrpc":"2.0","id":3,"method":"dataSource/list"}"#, count: 50)
+    let batches = [[edit], [other, edit], small + [edit], small + [other, other, edit]]
+    let messages = [edit] + batches.map { "[\($0.joined(separator: ","))]" }
+    let all = try messages.map { message in
+      let client = TestClient()
+      _ = try client.result("dataSource/create", #"{"dataSource":"d"}"#)
+      return try told(client.send(message))
+    }
+    #expect(all[0].count > 2)
+    for other in all.dropFirst() { #expect(other == all[0]) }
+  }
+
+  @Test func `requests of a batch that tell of themselves are looked at, however short`() throws {
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/list","params":{"workDoneToken":1}}"#
+    var looks = 0
+    session.server.mayContinue = {
+      looks += 1
+      return true
+    }
+    let batch = Array(repeating: request, count: 200)
+    _ = session.send("[\(batch.joined(separator: ","))]")
+    #expect(looks >= 200 * 64 / 4096)
+  }
+
   @Test func `a method that is no request has no progress`() throws {
     for method in ["exit", "initialized", "$/setTrace", "dataSource/didApply", "nothing"] {
       let messages = session.call(method, #"{"workDoneToken":"t"}"#)

@@ -41,6 +41,13 @@ final class Checkpoint {
     elements = (0, 0)
   }
 
+  /// Counts the request at hand from nothing, for somebody who is told of it: where it stands in its
+  /// batch, and what stands beside it, changes nothing of what is told.
+  func beginReports(_ report: @escaping (_ done: Int, _ total: Int) -> Void) {
+    (steps, done) = (0, 0)
+    self.report = report
+  }
+
   /// Says about how many steps the request at hand will make.
   func expect(_ steps: @autoclosure () -> Int) {
     if report != nil { total = steps() }

@@ -34,11 +34,13 @@ extension Session {
   func beginProgress(of method: Method, _ reader: ObjectReader) throws(DiffableError) {
     guard let token = try reader.token("workDoneToken") else { return }
     try limits.check(token, "workDoneToken")
+    // Many such requests of a batch would else count from nothing again and again, unasked.
+    if request?.isInBatch == true { try checkpoint.pass() }
     // What did not begin has no reports and no end either.
     guard !outbox.isMerging else { return }
     let progress = Progress(token: token)
     request?.progress = progress
-    checkpoint.report = { [unowned self] in reportProgress($0, of: $1) }
+    checkpoint.beginReports { [unowned self] in reportProgress($0, of: $1) }
     tell(progress) { writer in
       writer.member("kind", "begin")
       writer.member("title", method.rawValue)
