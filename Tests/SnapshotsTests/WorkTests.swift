@@ -207,6 +207,53 @@ import Testing
     #expect(elements < 40_000)
   }
 
+  /// Edits of rows above many hidden items: of one that is hidden itself, and has those below it, and
+  /// of the one that hides it.
+  private static let editsAboveHidden:
+    [String: @Sendable (inout Snapshot, _ hidden: Handle, _ top: Handle) throws -> Void] = [
+      "append hidden": { list, hidden, _ in try list.appendItems([hidden]) },
+      "insert hidden": { list, hidden, top in try list.insertItems([hidden], .before(top)) },
+      "append hidden elsewhere": { list, hidden, _ in
+        try list.appendItems([hidden], toSection: list.sectionHandle(at: 1))
+      },
+      "move what hides, with many rows": { list, _, top in
+        let rows = list.itemHandles.filter { $0 != top }.prefix(50)
+        try list.moveItems([top] + rows, toSection: list.sectionHandle(at: 1))
+      },
+    ]
+
+  @Test(arguments: editsAboveHidden.keys.sorted())
+  func `what is hidden below touched rows is not gone through`(name: String) throws {
+    let names = NamedPool()
+    var base = Snapshot(pool: names.pool)
+    try base.appendSections([names.section("tree"), names.section("flat")])
+    let (top, hidden) = (names.item("top"), names.item("hidden"))
+    var tree = SectionSnapshot()
+    tree.append(.init(item: top, level: 0, isExpanded: false))
+    tree.append(.init(item: hidden, level: 1, isExpanded: false))
+    for number in 0..<20_000 {
+      tree.append(.init(item: names.item("\(number)"), level: 2, isExpanded: false))
+    }
+    for number in 0..<100 {
+      tree.append(.init(item: names.item("row \(number)"), level: 0, isExpanded: false))
+    }
+    try base.setTree(tree, ofSection: names.section("tree"))
+    base = base.asBase()
+    var list = base
+    var elements = 0
+    list.pool.work.begin()
+    list.pool.work.mayContinue = { more in
+      elements += more
+      return true
+    }
+    defer { list.pool.work.mayContinue = nil }
+    let edit = try #require(Self.editsAboveHidden[name])
+    try edit(&list, hidden, top)
+    try list.mergeOutline(from: base, greatestLevel: .max)
+    _ = try list.changes(fromBase: base, ContentRules(.reconfigure))
+    #expect(elements < 4_000)
+  }
+
   @Test func `a short edit asks nobody`() throws {
     let base = try list(2)
     var after = base

@@ -190,10 +190,17 @@ extension Outline {
   }
 
   /// The items that begin between two positions and stand on the level of the first one.
-  func siblings(from start: Int, upTo end: Int) -> [Handle] {
+  ///
+  /// - Throws: `interrupted`.
+  func siblings(
+    from start: Int,
+    upTo end: Int,
+    _ work: Work
+  ) throws(SnapshotError) -> [Handle] {
     var siblings: [Handle] = []
     var position = start
     while position < end {
+      try work.pass()
       let item = Bracket.item(of: trees[0].brackets[position])
       siblings.append(item)
       position = self.end(of: item) ?? end

@@ -53,13 +53,17 @@ struct OutlineDifference {
   ///
   /// In a segment all that begins on its least level, where what began before has ended, hangs below
   /// an item that does not begin in it; all else hangs below one that begins or ends in it.
-  private func itemsBelowOther() throws(SnapshotError) -> [Handle] {
+  private func itemsBelowOther(
+    where isWanted: (Handle) -> Bool
+  ) throws(SnapshotError) -> [Handle] {
     var items: [Handle] = []
-    try alignment.segments.forEach(work) { segment in
+    try alignment.segments.forEach(work) { (segment) throws(SnapshotError) in
       let start = new.firstPosition(onLeastLevelIn: segment.newRange)
       let parent = new.item(enclosing: start)
-      guard parent != old.item(enclosing: start - segment.new + segment.old) else { return }
-      items += new.siblings(from: start, upTo: segment.newRange.upperBound)
+      guard parent != old.item(enclosing: start - segment.new + segment.old),
+        let first = new.firstItem(from: start), isWanted(first)
+      else { return }
+      items += try new.siblings(from: start, upTo: segment.newRange.upperBound, work)
     }
     return items
   }
@@ -73,10 +77,17 @@ extension OutlineDifference {
 
   /// The items that hang elsewhere, have others below them, or were opened or closed, in any order;
   /// may name one several times, and such as are the same all the same.
-  func itemsWithOtherOutline() throws(SnapshotError) -> [Handle] {
+  ///
+  /// - Parameter isWanted: Whether an item is asked for; where one is not, those beside it below the
+  ///   same item may be left out.
+  /// - Returns: The items.
+  /// - Throws: `interrupted`.
+  func itemsWithOtherOutline(
+    where isWanted: (Handle) -> Bool
+  ) throws(SnapshotError) -> [Handle] {
     let replaced = replacedItems
     try work.pass(all: replaced.count)
-    return try replaced + itemsWithOtherChildren() + itemsBelowOther()
+    return try replaced + itemsWithOtherChildren() + itemsBelowOther(where: isWanted)
   }
 
   /// Whether an item hangs below more or fewer items.
@@ -111,6 +122,6 @@ extension Snapshot {
     guard let difference = try OutlineDifference(from: base.outline, to: outline, pool.work) else {
       return []
     }
-    return HandleSet.ascending(try difference.itemsWithOtherOutline())
+    return HandleSet.ascending(try difference.itemsWithOtherOutline { _ in true })
   }
 }

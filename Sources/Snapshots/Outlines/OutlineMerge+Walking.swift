@@ -60,6 +60,7 @@ extension OutlineMerge {
       path.append(row)
       if isExpanded || level > 0 { isFlat = false }
       if origin.hidesItems(row), let range = former.range(of: row) {
+        try work.pass(all: range.count / 2)
         brackets += former.brackets.handles(in: range.lowerBound + 1..<range.upperBound - 1)
         isFlat = false
       }

@@ -91,18 +91,33 @@ extension OutlineMerge {
       if wasFlat {
         guard try own.contains(work, where: { needsTree(rows.items[$0]) }) else { continue }
       }
-      let walks = isWalked(own.count, section.count + numberOfHiddenItems(inSectionAt: index))
+      let hidden = try numberOfHiddenItems(inSectionAt: index, with: own)
+      let walks = isWalked(own.count, section.count + hidden)
       parts.append(Part(index: index, positions: own, wasFlat: wasFlat, isWalked: walks))
     }
     return parts
   }
 
-  /// How many items the section at an index hid before.
-  private func numberOfHiddenItems(inSectionAt index: Int) -> Int {
-    guard let former = origin.base.index(ofSection: origin.rows.sectionHandle(at: index)),
+  /// How many items the section at an index hid before, and how many more come with its rows at some
+  /// positions.
+  private func numberOfHiddenItems(
+    inSectionAt index: Int,
+    with positions: [Int]
+  ) throws(SnapshotError) -> Int {
+    let section = origin.rows.sectionHandle(at: index)
+    var hidden = 0
+    if let former = origin.base.index(ofSection: section),
       let range = origin.base.outlineRange(ofSectionAt: former)
-    else { return 0 }
-    return range.count / 2 - origin.base.numberOfItems(inSectionAt: former)
+    {
+      hidden = range.count / 2 - origin.base.numberOfItems(inSectionAt: former)
+    }
+    for position in positions {
+      try work.pass()
+      let row = origin.rows.items[position]
+      guard !origin.wasShown(row, inSection: section), origin.hidesItems(row) else { continue }
+      hidden += (outline.range(of: row)?.count ?? 2) / 2 - 1
+    }
+    return hidden
   }
 
   /// Whether a section in which a row stands cannot be flat.

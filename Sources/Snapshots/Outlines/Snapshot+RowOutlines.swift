@@ -22,7 +22,8 @@ extension Snapshot {
   /// - Returns: The runs, in the order of the rows.
   /// - Throws: `interrupted`.
   /// - Complexity: O(1) when no tree was changed, O(k log n + k · block) for k rows that it lists or
-  ///   that are right above, right below or next to what came, went or moved in a tree.
+  ///   that are right above, right below or next to what came, went or moved in a tree; what is
+  ///   hidden does not count.
   func rowOutlines(
     since base: Snapshot,
     inserted: [Changes.Run]
@@ -56,7 +57,9 @@ extension Snapshot {
       return Array(0..<items.count)
     }
     let work = pool.work
-    let rows = try difference.itemsWithOtherOutline().filter(work) { items.contains($0) }
+    // Of those that hang below one item, all are rows or none is.
+    let rows = try difference.itemsWithOtherOutline { items.contains($0) }
+      .filter(work) { items.contains($0) }
     let below = try difference.rows(
       ofAndBelow: rows.filter(work) { difference.changesLevel(of: $0) }
     )

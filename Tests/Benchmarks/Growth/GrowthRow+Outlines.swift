@@ -1,7 +1,7 @@
 extension GrowthRow {
   /// Trees.
   static let outlines = [
-    GrowthRow(name: "1", title: "appendItems of 99 hidden ancestors of n leaves") { trial in
+    GrowthRow(name: "1a", title: "appendItems of 99 hidden ancestors of n leaves") { trial in
       let leaves = Tree.leaves(100..<100 + trial.size)
       let chain = (0..<100).reversed().reduce(leaves) { Tree.item($1, isOpen: false, with: $0) }
       try trial.prepare("dataSource/applySection", Tree.document(chain))
@@ -9,6 +9,13 @@ extension GrowthRow {
         edits: [EditText.appendItems((1..<100).reversed())],
         CountText.items(inserted: 99)
       )
+    },
+    GrowthRow(name: "1b", title: "appendItems of one hidden item with n below it") { trial in
+      let hidden = Tree.item(1, isOpen: false, with: Tree.leaves(100..<100 + trial.size))
+      let rows = Tree.leaves(2..<100)
+      let tree = "\(Tree.item(0, isOpen: false, with: hidden)),\(rows)"
+      try trial.prepare("dataSource/applySection", Tree.document(tree))
+      try trial.measure(edits: [EditText.appendItems([1])], CountText.items(inserted: 1))
     },
     GrowthRow(name: "2", title: "appendItems of n hidden children of one item") { trial in
       let tree = Tree.item(0, isOpen: false, with: Tree.leaves(1...trial.size))
