@@ -194,15 +194,8 @@ import Testing
     try base.setTree(tree, ofSection: names.section("tree"))
     for item in items { base.setContent([1], ofItem: item) }
     var list = base.asBase()
-    var elements = 0
-    list.pool.work.begin()
-    list.pool.work.mayContinue = { more in
-      elements += more
-      return true
-    }
-    defer { list.pool.work.mayContinue = nil }
     let search = try #require(Self.searches[name])
-    try search(&list, items, above[0])
+    let elements = try numberOfElements(of: list.pool) { try search(&list, items, above[0]) }
     // A walk up for each would go past 400,000.
     #expect(elements < 40_000)
   }
@@ -240,17 +233,12 @@ import Testing
     try base.setTree(tree, ofSection: names.section("tree"))
     base = base.asBase()
     var list = base
-    var elements = 0
-    list.pool.work.begin()
-    list.pool.work.mayContinue = { more in
-      elements += more
-      return true
-    }
-    defer { list.pool.work.mayContinue = nil }
     let edit = try #require(Self.editsAboveHidden[name])
-    try edit(&list, hidden, top)
-    try list.mergeOutline(from: base, greatestLevel: .max)
-    _ = try list.changes(fromBase: base, ContentRules(.reconfigure))
+    let elements = try numberOfElements(of: list.pool) {
+      try edit(&list, hidden, top)
+      try list.mergeOutline(from: base, greatestLevel: .max)
+      _ = try list.changes(fromBase: base, ContentRules(.reconfigure))
+    }
     #expect(elements < 4_000)
   }
 
@@ -269,10 +257,23 @@ import Testing
 
   /// How often something asks.
   private func number(of pool: IdentifierPool, _ body: () throws -> Void) throws -> Int {
-    var asked = 0
+    try asked(pool, body).times
+  }
+
+  /// How many elements something says that it went through.
+  private func numberOfElements(of pool: IdentifierPool, _ body: () throws -> Void) throws -> Int {
+    try asked(pool, body).elements
+  }
+
+  private func asked(
+    _ pool: IdentifierPool,
+    _ body: () throws -> Void
+  ) throws -> (times: Int, elements: Int) {
+    var asked = (times: 0, elements: 0)
     pool.work.begin()
-    pool.work.mayContinue = { _ in
-      asked += 1
+    pool.work.mayContinue = { more in
+      asked.times += 1
+      asked.elements += more
       return true
     }
     defer { pool.work.mayContinue = nil }
