@@ -51,7 +51,7 @@ extension LooksTests {
       "close a deep tree under a view of what is hidden",
       "abyss",
       #"{"op":"collapse","items":["at 19"]}"#,
-      20
+      18
     ),
     edit(
       "some rows under a sorted view",

@@ -28,6 +28,16 @@ extension Snapshot {
     return outline.contains(item) && indexPath(ofItem: outline.top(of: item))?.section == index
   }
 
+  /// The section in whose tree an item is, shown or not; nil when it is in none.
+  ///
+  /// Only where the trees agree with the rows.
+  ///
+  /// - Complexity: As ``contains(_:inTreeOfSectionAt:)``.
+  public func section(inTreeOf item: Handle) -> Handle? {
+    if let section = sectionHandle(containingItem: item) { return section }
+    return outline.contains(item) ? sectionHandle(containingItem: outline.top(of: item)) : nil
+  }
+
   /// How many items of the section at an index come before an item, shown or not; nil when it is not
   /// in the section's tree.
   ///
