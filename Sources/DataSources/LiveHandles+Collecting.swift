@@ -26,3 +26,11 @@ extension LiveHandles {
     }
   }
 }
+
+extension DataSource {
+  /// How many handles ``Snapshots/LiveHandles`` goes through to add what it shows and what its history
+  /// leads back to.
+  public var numberOfHandlesNamed: Int {
+    snapshot.numberOfItems + snapshot.numberOfSections + history.handleCount
+  }
+}

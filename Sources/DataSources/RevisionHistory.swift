@@ -26,6 +26,8 @@ struct RevisionHistory {
   private var first = 0
   /// What all kept steps take.
   private(set) var byteCount = 0
+  /// How many handles all kept steps name.
+  private(set) var handleCount = 0
 
   init(maxRevisions: Int, maxBytes: Int) {
     self.maxRevisions = maxRevisions
@@ -62,6 +64,7 @@ struct RevisionHistory {
   mutating func append(_ step: Step) -> Int {
     steps.append(step)
     byteCount += step.byteCount
+    handleCount += step.delta.handleCount
     var forgotten = 0
     while count > maxRevisions || byteCount > maxBytes { forgotten += removeOldest() }
     removeGoneSteps()
@@ -81,6 +84,7 @@ struct RevisionHistory {
   private mutating func removeOldest() -> Int {
     let handles = steps[first]?.delta.handleCount ?? 0
     byteCount -= steps[first]?.byteCount ?? 0
+    handleCount -= handles
     steps[first] = nil
     first += 1
     return handles

@@ -33,6 +33,12 @@ public struct Snapshot {
   /// About how many items were placed, moved or deleted since the base: at most twice as many.
   public var numberOfTouchedItems: Int { touched.items.count }
 
+  /// Whether what was placed, moved or deleted since the base is noted in the other's list, as in that
+  /// of a copy, and not in an equal one.
+  public func sharesTouches(with other: Snapshot) -> Bool {
+    touched.items.isShared(with: other.touched.items)
+  }
+
   /// How many touches are noted since the base, at most twice as many as there were elements touched.
   public var numberOfTouches: Int {
     touched.items.count + touched.sections.count + touched.itemContents.count

@@ -25,7 +25,7 @@ import Testing
         pool.release(unless: live)
       }
     }
-    #expect(!pool.isDueForRelease)
+    #expect(!pool.isDueForRelease(lookingAt: 0))
   }
 
   private func intern(_ identifier: String, in interner: Interner) -> Handle {

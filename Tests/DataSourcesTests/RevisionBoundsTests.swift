@@ -21,7 +21,14 @@ import Testing
 
   @Test func `64 revisions are kept by default`() throws {
     let source = DataSource()
-    for revision in 1...200 { _ = try apply(["i\(revision)"], to: source) }
+    var ofSteps: [Int] = []
+    for revision in 1...200 {
+      _ = try apply(["i\(revision)"], to: source)
+      ofSteps.append(source.numberOfHandlesNamed - source.snapshot.numberOfItems)
+    }
+    // What the steps name goes with them.
+    #expect(ofSteps[0] < ofSteps[10] && ofSteps[10] < ofSteps[63])
+    #expect(ofSteps[70] == ofSteps[199])
     #expect(source.oldestRevision == 136)
     #expect(try source.changes(since: 136)?.itemCounts.inserted == 64)
   }

@@ -251,27 +251,29 @@ import Testing
     for identifier in identifiers.prefix(100) {
       identifier.withUnsafeBytes { _ = pool.items.intern($0) }
     }
-    #expect(!pool.isDueForRelease)
+    #expect(!pool.isDueForRelease(lookingAt: 0))
     for identifier in identifiers { identifier.withUnsafeBytes { _ = pool.items.intern($0) } }
-    #expect(pool.isDueForRelease)
+    #expect(pool.isDueForRelease(lookingAt: 0))
     // The hundred that are left could be as long as all others together.
     #expect(!pool.putsOffRelease(with: 900))
-    #expect(pool.isDueForRelease)
+    #expect(pool.isDueForRelease(lookingAt: 0))
     var live = LiveHandles()
     live.insert(items: (0..<900).map { Handle($0) })
     pool.release(unless: live)
     #expect(pool.count == 1_000)
-    #expect(!pool.isDueForRelease)
+    #expect(!pool.isDueForRelease(lookingAt: 0))
     pool.noteForgotten(501)
-    #expect(pool.isDueForRelease)
+    #expect(pool.isDueForRelease(lookingAt: 1_001))
+    // What many steps name is gone through for each of them.
+    #expect(!pool.isDueForRelease(lookingAt: 1_002))
     #expect(pool.putsOffRelease(with: 990))
-    #expect(!pool.isDueForRelease)
+    #expect(!pool.isDueForRelease(lookingAt: 0))
     pool.noteForgotten(501)
     live = LiveHandles()
     live.insert(items: [7])
     pool.release(unless: live)
     #expect(pool.count == 1)
-    #expect(!pool.isDueForRelease)
+    #expect(!pool.isDueForRelease(lookingAt: 0))
   }
 
   @Test(arguments: [0..<50, 0..<500, 500..<1_000])

@@ -6,7 +6,10 @@ extension Store {
   /// Notes what a draft named that is gone now, or has another base.
   func noteForgotten(_ draft: Draft) {
     let pool = draft.snapshot.pool
-    pool.noteForgotten(draft.snapshot.numberOfTouchedItems)
+    // What a copy names that was not edited, others name too.
+    if !snapshots.values.contains(where: { $0.snapshot.sharesTouches(with: draft.snapshot) }) {
+      pool.noteForgotten(draft.snapshot.numberOfTouchedItems)
+    }
     guard let base = draft.base, !isKept(base) else { return }
     let gone = dataSources.values.lazy.compactMap { $0.source.numberOfHandlesGone(since: base) }
     pool.noteForgotten(gone.first ?? base.snapshot.numberOfItems)
@@ -16,6 +19,20 @@ extension Store {
   private func isKept(_ base: Draft.Base) -> Bool {
     dataSources.values.contains { $0.source.isKept(base) }
       || snapshots.values.contains { $0.draft.base == base }
+  }
+
+  /// About how many handles ``liveHandles(of:besides:)`` goes through.
+  ///
+  /// - Complexity: O(data sources and drafts).
+  func numberOfHandlesNamed(in pool: IdentifierPool) -> Int {
+    var handles = 0
+    for stored in dataSources.values where stored.pool === pool {
+      handles += stored.source.numberOfHandlesNamed
+    }
+    for named in snapshots.values where named.snapshot.pool === pool {
+      handles += named.snapshot.numberOfTouchedItems
+    }
+    return handles
   }
 
   /// Everything that a data source, a draft or a notification still to be written can name.

@@ -219,7 +219,8 @@ extension Store {
     }
     withFormerColumns = []
     trimHistories()
-    for (pool, _) in usedPools where pool.isDueForRelease {
+    for (pool, _) in usedPools
+    where pool.isDueForRelease(lookingAt: numberOfHandlesNamed(in: pool)) {
       // Of a list that came whole nearly all is in use, and to find that out is to go through it.
       guard !pool.putsOffRelease(with: greatestNumberOfItems(in: pool)) else { continue }
       for (name, named) in snapshots.inOrder where named.snapshot.pool === pool {

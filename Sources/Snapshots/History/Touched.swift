@@ -141,6 +141,9 @@ package struct HandleList {
     }
   }
 
+  /// The handles as they came, repeats included.
+  var all: [Handle] { handles }
+
   /// The distinct handles in ascending order.
   package func unique() -> [Handle] {
     isAscending ? handles : HandleSet.ascending(handles)

@@ -64,11 +64,15 @@ public final class IdentifierPool {
   /// That is when there are twice as many as were in use the last time, or when half of them may
   /// have gone since, so that looking for them costs each handle the same, however long the
   /// session. What was refused goes at once where it is most of all.
-  public var isDueForRelease: Bool {
+  ///
+  /// - Parameter handles: How many handles somebody who looks has to go through, those that histories
+  ///   and drafts name again and again included: as many as half of these have to be gone.
+  /// - Returns: Whether to look.
+  public func isDueForRelease(lookingAt handles: @autoclosure () -> Int) -> Bool {
     if refused >= IdentifierPool.fewRefused, refused * 2 > count { return true }
     if count > threshold.count || byteCount > threshold.bytes { return true }
     let isWorthwhile = count > leastThreshold.count || byteCount > leastThreshold.bytes
-    return isWorthwhile && forgotten * 2 > count
+    return isWorthwhile && forgotten * 2 > count && forgotten * 2 > handles()
   }
 
   /// Gives back every handle that nobody can name any more, with its identifier.

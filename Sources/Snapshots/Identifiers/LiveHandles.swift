@@ -39,10 +39,10 @@ public struct LiveHandles {
   ///
   /// - Complexity: O(touched).
   public mutating func insertTouched(of snapshot: Snapshot) {
-    insert(items: snapshot.touched.items.unique())
-    insert(items: snapshot.touched.itemContents.unique())
-    insert(sections: snapshot.touched.sections.unique())
-    insert(sections: snapshot.touched.sectionContents.unique())
+    insert(items: snapshot.touched.items.all)
+    insert(items: snapshot.touched.itemContents.all)
+    insert(sections: snapshot.touched.sections.all)
+    insert(sections: snapshot.touched.sectionContents.all)
   }
 
   /// Adds what a delta leads back to.
