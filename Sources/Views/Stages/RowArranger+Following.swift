@@ -108,7 +108,7 @@ extension RowArranger {
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     let concerned = try concerned(by: step, checkpoint)
-    guard concerned.count < 64 + rows.numberOfItems / 16 else {
+    guard concerned.count < 64 + (rows.numberOfItems + rows.numberOfSections) / 16 else {
       let arranged = try arrange(checkpoint)
       try list.arrange(arranged, checkpoint)
       parts = arranged.parts
