@@ -153,6 +153,7 @@ final class LongRun {
     ("tree", tree("tree", isExpanded: false)),
     ("open", tree("open", isExpanded: true)),
     ("sections", [createSections("sections")]),
+    ("titled", [createSections("titled", titled)]),
     ("repeats", [create("repeats", #""changeFormat":"none","duplicates":"first""#)]),
     ("seen", [create("seen"), createView(of: "seen", options: #","contentChanges":"ignore""#)]),
     (
@@ -207,7 +208,10 @@ final class LongRun {
     )
   }
 
-  static func createSections(_ name: String) -> (String, String) {
+  static func createSections(
+    _ name: String,
+    _ sections: String = sections
+  ) -> (String, String) {
     (
       "dataSource/create",
       #""dataSource":"\#(name)","snapshot":{"sections":[\#(sections)]},"#
@@ -282,7 +286,7 @@ final class LongRun {
   /// New rows, each with another long text.
   static let newTexts = (0..<60)
     .map { #"{"id":"new \#($0)","content":"\#(long("n\($0)", 3_900))"}"# }.joined(separator: ",")
-  private static let sections = (0..<9_000)
+  static let sections = (0..<9_000)
     .map { #"{"id":\#($0),"content":{"n":"\#($0)"},"items":[\#($0)]}"# }.joined(separator: ",")
   /// Half of the sections and as many new ones, in the other order, with items of others.
   static let otherSections = (4_500..<13_500).reversed()
@@ -290,6 +294,9 @@ final class LongRun {
   /// The sections in the other order, each with the item that it has.
   static let sectionsBackwards = (0..<9_000).reversed()
     .map { #"{"id":\#($0),"items":[\#($0)]}"# }.joined(separator: ",")
+  /// Sections that have one title and no row.
+  private static let titled = (0..<9_000)
+    .map { #"{"id":\#($0),"content":{"n":"t"}}"# }.joined(separator: ",")
   private static let empty = (0..<9_000).map { #"{"id":\#($0)}"# }.joined(separator: ",")
   static let many = (0..<75_000).map(String.init).joined(separator: ",")
   static let few = (0..<4_500).map { "\($0 * 16 + 1)" }.joined(separator: ",")

@@ -164,6 +164,12 @@ import Testing
     edit("patch", "values", #"{"op":"patchItems","items":[{"id":"object","patch":{"x":0}}]}"#, 81),
     edit("sort by long values", "values", #"{"op":"sortItems","by":[{"pointer":""}]}"#, 15),
     Case("all titles", "dataSource/sectionIndexTitles", #""dataSource":"sections""#, 5),
+    Case(
+      "rows of a title",
+      "dataSource/indexPathForIndexTitle",
+      #""dataSource":"titled","title":"t","at":0"#,
+      5
+    ),
     Case("a height", "dataSource/heightForRow", #""dataSource":"values","indexPath":[0,2]"#, 2),
     view("is at a place", #""where":{"pointer":"/0","exists":true}"#, 9),
     view("has a number", #""where":{"has":-1}"#, 32),

@@ -34,7 +34,7 @@ extension Session {
     writer.beginArray()
     for index in sections where !writer.isOverLimit {
       try checkpoint.step()
-      if let title = pointer.flatMap({ stored.title(at: $0, ofSectionAt: index) }) {
+      if let title = pointer.flatMap({ stored.title(at: $0, ofSectionAt: Int(index)) }) {
         writer.raw(title.json)
       }
     }
@@ -49,7 +49,7 @@ extension Session {
   ) throws(DiffableError) {
     let stored = try dataSource(params.question)
     let title = Array(params.title.utf8)
-    let section = try indexTitles(of: stored).sections(titled: title).first { _ in true }
+    let section = try indexTitles(of: stored).firstSection(titled: title, checkpoint)
     writer.beginAnswer(about: stored)
     writer.name("index")
     writer.integerOrNull(section)
@@ -64,8 +64,8 @@ extension Session {
     let stored = try dataSource(params.question)
     let title = Array(params.title.utf8)
     let snapshot = stored.source.snapshot
-    let section = try indexTitles(of: stored).sections(titled: title).first { section in
-      snapshot.numberOfItems(inSectionAt: section) > 0
+    let section = try indexTitles(of: stored).firstSection(titled: title, checkpoint) {
+      snapshot.numberOfItems(inSectionAt: $0) > 0
     }
     writer.beginAnswer(about: stored)
     if let section {

@@ -19,8 +19,11 @@ struct IndexTitles {
   private var ofHandles: [Int32] = []
   /// The same by the section's index.
   private var ofSections: [Int32] = []
-  /// The first section that has a title, by the title's number; nil when no section has it any more.
-  private var firsts: [Int?] = []
+  /// The first section that has a title, by the title's number; ``none`` when no section has it any
+  /// more.
+  private var firsts: [Int32] = []
+  /// The first section of each title, in display order.
+  private(set) var firstSections: [Int32] = []
   private var isCurrent = false
 
   /// Notes an apply.
@@ -46,13 +49,16 @@ struct IndexTitles {
     guard !isCurrent else { return }
     ofSections = snapshot.sectionHandles
     try dropFormerTitles(checkpoint)
-    firsts = Array(repeating: nil, count: numbers.count)
+    firsts = Array(repeating: Self.none, count: numbers.count)
+    firstSections = []
     for (index, section) in ofSections.enumerated() {
       if index & 63 == 63 { try checkpoint.step() }
       if snapshot.pool.work.isCalledOff { throw .cancelled }
       let number = try self.number(of: section, checkpoint, title)
       ofSections[index] = number
-      if number >= 0, firsts[Int(number)] == nil { firsts[Int(number)] = index }
+      guard number >= 0, firsts[Int(number)] == Self.none else { continue }
+      firsts[Int(number)] = Int32(index)
+      firstSections.append(Int32(index))
     }
     isCurrent = true
   }
@@ -94,25 +100,32 @@ struct IndexTitles {
 
   private mutating func number(ofTitle text: [UInt8]) -> Int32 {
     if let number = numbers[text] { return number }
-    firsts.append(nil)
+    firsts.append(Self.none)
     return numbers.add(text)
   }
 
-  /// The first section of each title, in display order.
-  var firstSections: [Int] {
-    ofSections.indices.filter { index in
-      let number = ofSections[index]
-      return number >= 0 && firsts[Int(number)] == index
-    }
-  }
-
-  /// The sections that have a title, in display order.
+  /// The first section that has a title and is wanted.
   ///
-  /// - Complexity: O(1) for the first, O(sections) for all.
-  func sections(titled text: [UInt8]) -> some Sequence<Int> {
-    let number = numbers[text]
-    let first = number.flatMap { firsts[Int($0)] } ?? ofSections.count
-    return ofSections[first...].indices.lazy.filter { ofSections[$0] == number }
+  /// - Parameters:
+  ///   - text: The title.
+  ///   - checkpoint: Asked now and then whether to go on.
+  ///   - isWanted: Whether the section at an index is.
+  /// - Returns: The section's index, nil when there is none.
+  /// - Throws: `requestCancelled`.
+  /// - Complexity: O(1), and O(sections from the title's first on) when that is not wanted.
+  func firstSection(
+    titled text: [UInt8],
+    _ checkpoint: Checkpoint,
+    where isWanted: (Int) -> Bool = { _ in true }
+  ) throws(DiffableError) -> Int? {
+    guard let number = numbers[text], firsts[Int(number)] != Self.none else { return nil }
+    for index in Int(firsts[Int(number)])..<ofSections.count {
+      if index & 63 == 63 { try checkpoint.step() }
+      guard ofSections[index] == number else { continue }
+      if isWanted(index) { return index }
+      try checkpoint.step()
+    }
+    return nil
   }
 }
 
