@@ -19,6 +19,8 @@ public func excerpt(of value: JSONView) -> String {
 /// - Returns: The text, or the beginning of it and an ellipsis.
 public func excerpt(of text: [UInt8]) -> String {
   // What is cut off here is cut off below too, unless a character takes very many bytes.
-  let string = String(decoding: text.prefix(400), as: UTF8.self)
+  var end = min(400, text.count)
+  while end < text.count, end > 396, UTF8.isContinuation(text[end]) { end -= 1 }
+  let string = String(decoding: text[..<end], as: UTF8.self)
   return text.count <= 400 && string.count <= 64 ? string : "\(string.prefix(60))…"
 }

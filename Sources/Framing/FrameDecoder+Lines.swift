@@ -21,10 +21,14 @@ extension FrameDecoder {
   mutating func skipLine(length: Int) -> Step {
     let start = buffer.start
     let newline = buffer.firstNewline(from: start, before: buffer.end)
-    let total = length + (newline ?? buffer.end) - start
-    buffer.skip(to: newline ?? buffer.end)
+    let end = newline ?? buffer.end
+    let hasEnded = newline != nil || isFinished
+    // The carriage return of a newline is not counted, and may be the last byte that has arrived.
+    let hasReturn = end > start && buffer[end - 1] == 0x0D
+    let total = length + end - start - (hasReturn ? 1 : 0)
+    buffer.skip(to: hasReturn && !hasEnded ? end - 1 : end)
     if let newline { buffer.consume(to: newline + 1) }
-    guard newline != nil || isFinished else {
+    guard hasEnded else {
       state = .skippedLine(length: total)
       return .needsBytes
     }
@@ -38,7 +42,7 @@ extension FrameDecoder {
     guard content.count <= limits.maxMessageBytes else {
       buffer.skip(to: range.upperBound)
       buffer.consume(to: end)
-      return .event(.oversizedMessage(length: range.count))
+      return .event(.oversizedMessage(length: content.count))
     }
     if buffer[content].allSatisfy(\.isBlank) {
       buffer.consume(to: end)

@@ -136,6 +136,13 @@ import Testing
     #expect(excerpt(of: Array(long.utf8)) == String(repeating: "é", count: 60) + "…")
     let heavy = "e" + String(repeating: "\u{301}", count: 100_000)
     #expect(excerpt(of: Array(heavy.utf8)).utf8.count < 500)
+    for length in 0..<4 {
+      // One character, however long: it is cut between its scalars.
+      let tag = String(repeating: "\u{E0041}", count: 1_100)
+      let tagged = String(repeating: "x", count: length) + tag
+      let cut = excerpt(of: Array(tagged.utf8))
+      #expect(cut.utf8.last == "…".utf8.last && tagged.utf8.starts(with: cut.utf8.dropLast(3)))
+    }
     let huge = String(repeating: "x", count: 1_000_000)
     #expect(excerpt(of: Array(huge.utf8)) == String(repeating: "x", count: 60) + "…")
   }

@@ -48,9 +48,15 @@ import Testing
       "[12]\n[123]\n[12]\r\n[123]\r\n[1234567]\n{}\n",
       limits: limits,
       [
-        "[12]", "oversized: 5", "[12]", "oversized: 6", "oversized: 9", "{}",
+        "[12]", "oversized: 5", "[12]", "oversized: 5", "oversized: 9", "{}",
       ]
     )
+  }
+
+  @Test func `the carriage return of a line over the limit is not counted, but others are`() {
+    let limits = FrameLimits(maxMessageBytes: 4)
+    check("[12345]\r\n\r\r[123]\r\r\n", limits: limits, ["oversized: 7", "oversized: 8"])
+    check("[12345]\r", limits: limits, ["oversized: 7"])
   }
 
   @Test func `a last line over the limit is refused without a newline too`() {

@@ -145,6 +145,14 @@ import Testing
     #expect(try run(["--nonsense"]).errorOutput.contains("nonsense'; diffabled --help lists all"))
   }
 
+  @Test func `a value may begin with a character that combines with the equals sign`() throws {
+    for arguments in [["--framing=\u{301}"], ["play", "--speed=\u{301}", "file"]] {
+      let outcome = try run(arguments)
+      #expect(outcome.exitCode == 64)
+      #expect(!outcome.errorOutput.contains("unknown flag"))
+    }
+  }
+
   @Test func `what the help shows first can be typed`() throws {
     let help = try run(["help"]).output
     let commands = help.matches(of: /(?m)^  (diffabled play .*|echo .*)$/).map { String($0.1) }

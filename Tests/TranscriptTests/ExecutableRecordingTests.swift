@@ -307,14 +307,15 @@ import Transcripts
     #expect((attributes[.posixPermissions] as? Int) == 0o644)
   }
 
-  @Test func `each process can record to a file of its own`() throws {
+  @Test(arguments: ["", "\u{301}"])
+  func `each process can record to a file of its own`(ending: String) throws {
     let folder = TemporaryFile()
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: false)
     for _ in 1...2 {
-      let process = try ExecutableProcess(["--record", folder.path + "/%p.transcript"])
+      let process = try ExecutableProcess(["--record", folder.path + "/%p\(ending).transcript"])
       process.closeInput()
       _ = process.readToEnd()
-      let own = folder.url.appending(path: "\(process.processID).transcript")
+      let own = folder.url.appending(path: "\(process.processID)\(ending).transcript")
       #expect(process.exitCode() == 0)
       #expect(try Recording(parsing: Array(Data(contentsOf: own)))?.ending?.exitCode == 0)
     }

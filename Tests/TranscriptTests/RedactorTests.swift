@@ -33,6 +33,9 @@ import Transcripts
       #"{"method":"m","params":{"edits":[{"op":"sortItems","by":[{"pointer":"/a/0","order":"descending"}]}]}}"#,
       #"{"params":{"edits":[{"op":"moveItems","at":"start"},{"op":"shuffleItems","seed":-5}]}}"#,
       #"{"params":{"options":{"identity":{"items":["/a","/b"]},"heights":{"item":"/h","default":4.5}}}}"#,
+      // To `Character`, no `/` is in front of these names.
+      #"{"params":{"options":{"titles":{"header":"/\#u{301}a"},"indexTitles":"/\#u{20DD}"}}}"#,
+      #"{"params":{"view":{"where":{"pointer":"/\#u{FE0F}","exists":true}}}}"#,
       #"{"params":{"indexPaths":[[0,1],null],"perSection":true,"content":{"a":[null,false,""]}}}"#,
     ] { check(message, message) }
   }

@@ -50,7 +50,7 @@ public struct Limits: Sendable, Equatable {
   /// How many bytes of output may wait before no more input is read.
   public var maxQueuedBytes = 64 << 20
 
-  /// How many bytes are read behind a request that still runs.
+  /// How many bytes are read behind a request that still runs, and at most one block more.
   public var maxReadAheadBytes = 64 << 20
 
   /// The default limits.

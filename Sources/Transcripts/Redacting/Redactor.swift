@@ -225,16 +225,19 @@ extension Redactor {
     if place.isInView {
       let isWord = RedactionRules.viewWords.contains(text)
       return name == "pointer"
-        ? text.isEmpty || text.first == "/"
-        : isWord && RedactionRules.viewWordMembers.contains(name)
+        ? Self.isPointer(text) : isWord && RedactionRules.viewWordMembers.contains(name)
     }
     if RedactionRules.wordMembers.contains(name), RedactionRules.words.contains(text) {
       return true
     }
     if place.direction == .fromDaemon, RedactionRules.daemonWords.contains(name) { return true }
-    let isPointer = place.isInOptions || name == "pointer"
-    return isPointer && RedactionRules.pointers.contains(name)
-      && (text.isEmpty || text.first == "/")
+    let hasPointers = place.isInOptions || name == "pointer"
+    return hasPointers && RedactionRules.pointers.contains(name) && Self.isPointer(text)
+  }
+
+  /// Whether a text looks like a JSON Pointer, whose first name may begin with a combining character.
+  private static func isPointer(_ text: String) -> Bool {
+    text.isEmpty || text.utf8.first == UInt8(ascii: "/")
   }
 }
 

@@ -20,16 +20,15 @@ struct Arguments {
     var rest = arguments[...]
     var given: Set<String> = []
     while let argument = rest.popFirst() {
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let flag = parts.first.map(String.init) ?? ""
+      let (flag, attached) = argument.flagAndValue
       guard Self.flags.contains(flag) else { throw .unknown(argument, known: Self.flags) }
       given.insert(flag)
       if flag == Self.redactFlag {
-        guard parts.count == 1 else { throw .surplusValue(flag: flag) }
+        guard attached == nil else { throw .surplusValue(flag: flag) }
         isRedacted = true
         continue
       }
-      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+      guard let value = attached ?? rest.popFirst() else {
         throw .missingValue(flag: flag)
       }
       try set(flag, to: value)
@@ -102,5 +101,15 @@ extension FrameDecoder {
       maxHeaderBytes: arguments.limits.maxHeaderBytes
     )
     self.init(format: arguments.framing, limits: limits)
+  }
+}
+
+extension String {
+  /// What stands in front of the first `=` and behind it; nil without one.
+  ///
+  /// To `Character`, a combining character that begins the value is one with the `=`.
+  var flagAndValue: (flag: String, value: String?) {
+    guard let mark = unicodeScalars.firstIndex(of: "=") else { return (self, nil) }
+    return (String(self[..<mark]), String(unicodeScalars[mark...].dropFirst()))
   }
 }

@@ -18,15 +18,14 @@ struct PlayOptions {
     var rest = arguments[...]
     var paths: [String] = []
     while let argument = rest.popFirst() {
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      switch parts.first {
+      let (flag, attached) = argument.flagAndValue
+      switch flag {
       case "--speed":
-        let value = parts.count > 1 ? String(parts[1]) : rest.popFirst()
-        guard let value else { throw .missingValue(flag: "--speed") }
+        guard let value = attached ?? rest.popFirst() else { throw .missingValue(flag: flag) }
         speed = try Self.speed(value)
       case "--step", "--verbose":
-        guard parts.count == 1 else { throw .surplusValue(flag: String(parts[0])) }
-        if argument == "--step" { isStepping = true } else { isVerbose = true }
+        guard attached == nil else { throw .surplusValue(flag: flag) }
+        if flag == "--step" { isStepping = true } else { isVerbose = true }
       default:
         guard !argument.hasPrefix("--") else { throw .unknown(argument, known: Self.flags) }
         paths.append(argument)

@@ -20,7 +20,7 @@ enum UsageError: Error, CustomStringConvertible {
     switch self {
     case .unknown(let argument, let known):
       let isFlag = argument.hasPrefix("-")
-      let name = String(argument.prefix { $0 != "=" })
+      let name = argument.flagAndValue.flag
       let flags = known + ["--help", "--version"]
       return "unknown \(isFlag ? "flag" : "command") '\(argument)'; "
         + Self.question(name, among: isFlag ? flags : Command.names) + "diffabled --help lists all"

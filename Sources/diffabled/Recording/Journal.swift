@@ -31,8 +31,8 @@ final class Journal {
       return
     }
     // So each of several daemons that are started alike has a file of its own.
-    let ownPath = path.replacing("%p", with: String(getpid()))
-    let file = try LineFile(creating: ownPath, flag: "--record")
+    let ownPath = Array(path.utf8).replacing("%p".utf8, with: String(getpid()).utf8)
+    let file = try LineFile(creating: String(decoding: ownPath, as: UTF8.self), flag: "--record")
     let depth = arguments.limits.maxNestingDepth
     recorder = Recorder(
       file: file,

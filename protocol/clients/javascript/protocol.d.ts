@@ -855,7 +855,7 @@ export type Limits = {
   mergeAfterBytes: number;
   /** Bytes of waiting output after which the daemon stops reading. */
   maxQueuedBytes: number;
-  /** Bytes of input that are read ahead, at most, while a request runs. */
+  /** Bytes of input from which on no more is read ahead while a request runs; one read brings up to 1 MiB. */
   maxReadAheadBytes: number;
 };
 
