@@ -38,7 +38,8 @@ const TYPES = {
  */
 export async function serve({ root, server, args, port = 0, host = "127.0.0.1" }) {
   const connection = await connect({ server, args });
-  const bridge = new Bridge(connection, [host, "127.0.0.1", "localhost"], { "": root, diffabled: LIBRARY });
+  const name = host.includes(":") ? `[${host}]` : host;
+  const bridge = new Bridge(connection, [name, "127.0.0.1", "localhost"], { "": root, diffabled: LIBRARY });
   const listener = createServer((request, response) => bridge.answer(request, response));
   listener.on("upgrade", (request, socket, head) => bridge.upgrade(request, socket, head));
   try {
@@ -49,7 +50,7 @@ export async function serve({ root, server, args, port = 0, host = "127.0.0.1" }
   }
   const address = /** @type {import("node:net").AddressInfo} */ (listener.address());
   return {
-    url: `http://${host}:${address.port}/${bridge.token}/`,
+    url: `http://${name}:${address.port}/${bridge.token}/`,
     connection,
     async close() {
       bridge.closeAll(CLOSE.goingAway);
@@ -105,7 +106,9 @@ class Bridge {
   #path({ url = "", headers }) {
     const [, token, ...rest] = url.split("?")[0].split("/");
     const host = headers.host?.replace(/:\d+$/, "") ?? "";
-    return token === this.token && this.hosts.includes(host) ? rest.join("/") : null;
+    const isOurs = [undefined, `http://${headers.host}`].includes(headers.origin);
+    const isFromHere = [undefined, "none", "same-origin"].includes(/** @type {string | undefined} */ (headers["sec-fetch-site"]));
+    return token === this.token && this.hosts.includes(host) && isOurs && isFromHere ? rest.join("/") : null;
   }
 
   // MARK: Files
@@ -129,7 +132,7 @@ class Bridge {
   /** @param {string} path */
   async #file(path) {
     const parts = (decodeURIComponent(path) || "index.html").split("/");
-    const folder = parts[0] in this.folders ? this.folders[/** @type {string} */ (parts.shift())] : this.folders[""];
+    const folder = Object.hasOwn(this.folders, parts[0]) ? this.folders[/** @type {string} */ (parts.shift())] : this.folders[""];
     if (parts.some((part) => part.startsWith("."))) return null;
     const [root, found] = await Promise.all([realpath(folder), realpath(join(folder, ...parts))]);
     if (!found.startsWith(root + sep)) return null;
@@ -200,15 +203,21 @@ class Browser {
   /** @param {unknown} id @param {string} method @param {object} params */
   #ask(id, method, params) {
     // The answer is sent from where it is received, so that no notification that came later overtakes it.
-    const asked = this.bridge.connection.ask(method, params, (result, error) => {
+    const answer = (/** @type {any} */ result, /** @type {Error | undefined} */ error) => {
       this.#running.delete(id);
       if (!error) this.#answer(id, { result });
       else if (error instanceof RequestFailed) {
         const { code, message, data } = error;
         this.#answer(id, { error: { code, message, data } });
       }
-    });
-    this.#running.set(id, asked);
+    };
+    try {
+      this.#running.set(id, this.bridge.connection.ask(method, params, answer));
+    } catch {
+      // What can be read can be nested too deep to be written.
+      const data = { kind: "parseError", method };
+      this.#answer(id, { error: { code: -32700, message: "The params are nested too deep to pass the bridge.", data } });
+    }
   }
 
   /** @param {unknown} id @param {object} body */

@@ -34,8 +34,11 @@ export class Connection {
   #isReady = false;
   #isClosing = false;
   #lastID = 0;
-  /** @type {Map<number, {method: string, answer: import("./following.mjs").Answer}>} */
+  /** @type {Map<number, {method: string, answer: import("./following.mjs").Answer}>} The oldest first: so they are answered. */
   #waiting = new Map();
+  /** The last request that was answered, and the last one in front of a notification of the program's. */
+  #answered = 0;
+  #notifiedBehind = -1;
   /** @type {Listeners<[method: string, params: any, text: string]>} */
   #notified = new Listeners();
   /** @type {Listeners<[error: ConnectionLost]>} */
@@ -81,7 +84,7 @@ export class Connection {
     }
     this.info = info;
     this.#isReady = true;
-    this.notify("initialized");
+    this.#tell("initialized");
     return this;
   }
 
@@ -135,7 +138,7 @@ export class Connection {
   async close() {
     if (this.#isReady) {
       this.#isClosing = true;
-      const bye = this.request("shutdown", {}).then(() => this.notify("exit"));
+      const bye = this.request("shutdown", {}).then(() => this.#tell("exit"));
       let timer;
       const late = new Promise((done) => (timer = setTimeout(done, 2000)));
       await Promise.race([bye, late]).catch(() => {});
@@ -158,9 +161,21 @@ export class Connection {
     }
     const { id, method, params, result, error } = message;
     if (method !== undefined) return this.#hear(method, params, text);
-    if (id === null) return report(new DiffabledError(error?.message ?? text));
+    this.#answer(id ?? this.#unread(), result, error ?? (id === null ? { message: text } : undefined));
+  }
+
+  /** The request that the daemon could not read: the oldest that waits, unless it was a notification. */
+  #unread() {
+    const [oldest] = this.#waiting.keys();
+    const isUnsure = this.#answered <= this.#notifiedBehind && this.#notifiedBehind < oldest;
+    return isUnsure ? undefined : oldest;
+  }
+
+  /** @param {number | undefined} id @param {any} result @param {any} error */
+  #answer(id, result, error) {
+    if (id === undefined) return report(new DiffabledError(error.message));
     const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
+    if (this.#waiting.delete(id)) this.#answered = id;
     waiting?.answer(result, error && new RequestFailed(waiting.method, error));
   }
 
@@ -200,7 +215,9 @@ export class Connection {
       signal?.throwIfAborted();
       let id = 0;
       const cancel = () => {
-        if (this.#waiting.delete(id)) this.notify("$/cancelRequest", { id });
+        // It is answered all the same, in its turn.
+        if (this.#waiting.has(id)) this.#tell("$/cancelRequest", { id });
+        if (this.#waiting.has(id)) this.#waiting.set(id, { method, answer: () => {} });
         fail(signal?.reason);
       };
       signal?.addEventListener("abort", cancel, { once: true });
@@ -233,6 +250,12 @@ export class Connection {
    * @param {object} [params]
    */
   notify(method, params = {}) {
+    this.#notifiedBehind = this.#lastID;
+    this.#tell(method, params);
+  }
+
+  /** @param {string} method @param {object} [params] */
+  #tell(method, params = {}) {
     this.#transport?.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
   }
 

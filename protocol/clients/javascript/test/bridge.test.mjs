@@ -49,7 +49,7 @@ test("pages and the library are served to who knows the address, and nothing els
   assert.match((await get(new URL("diffabled/websocket.mjs", url))).body, /export async function connect/);
   assert.equal((await get(url, { method: "HEAD" })).body, "");
   assert.equal((await get(url, { method: "POST" })).status, 405);
-  for (const path of [".secret", "none.html", "link.html", "diffabled.d", "diffabled/../../openrpc.json", "%2e%2e/%2e%2e/etc/passwd", "%ff", "diffabled/test/stub.mjs/x", "diffabled%2F..%2F.secret", "%00"]) {
+  for (const path of [".secret", "none.html", "link.html", "diffabled.d", "diffabled/../../openrpc.json", "%2e%2e/%2e%2e/etc/passwd", "%ff", "diffabled/test/stub.mjs/x", "diffabled%2F..%2F.secret", "%00", "constructor/x.html", "__proto__", "toString/"]) {
     assert.equal((await get(`${url}${path}`)).status, 404, path);
   }
   for (const [address, headers] of [
@@ -57,9 +57,34 @@ test("pages and the library are served to who knows the address, and nothing els
     [new URL("/0123456789abcdef0123456789abcdef/", url), {}],
     [url, { Host: "evil.example" }],
     [url, { Host: `evil.example:${new URL(url).port}` }],
+    [url, { Origin: "http://evil.example" }],
+    [url, { "Sec-Fetch-Site": "cross-site" }],
   ]) {
     assert.equal((await get(address, { headers })).status, 403);
   }
+});
+
+test("pages are served to an address of version 6 too", soon, async (t) => {
+  const { url } = await served(t, { host: "::1" });
+  assert.equal(new URL(url).hostname, "[::1]");
+  assert.equal((await get(url)).status, 200);
+  assert.equal((await browse(url)).status, 101);
+});
+
+test("params that are nested too deep are refused, and the bridge goes on", soon, async (t) => {
+  const bridge = await served(t);
+  const browser = await browse(bridge.url);
+  const answers = [];
+  browser.onmessage = (text) => answers.push(JSON.parse(text));
+  for (const [id, depth] of [[1, 300], [2, 9000]]) {
+    const content = "[".repeat(depth) + "]".repeat(depth);
+    browser.send(`{"jsonrpc":"2.0","id":${id},"method":"dataSource/setContent","params":{"dataSource":"a","content":${content}}}`);
+  }
+  browser.send('{"jsonrpc":"2.0","id":3,"method":"dataSource/list","params":{}}');
+  while (answers.length < 3) await new Promise((done) => setTimeout(done, 5));
+  const byID = new Map(answers.map((answer) => [answer.id, answer]));
+  assert.deepEqual([1, 2].map((id) => byID.get(id).error.code), [-32700, -32700]);
+  assert.deepEqual(byID.get(3).result.dataSources, []);
 });
 
 test("a WebSocket from elsewhere, of another site or without the token is refused", soon, async (t) => {

@@ -17,7 +17,8 @@ export function frame(kind, payload, { isLast = true, isMasked = true, reserved 
 
 /** Asks for the address, with other headers perhaps; the status and the body. */
 export function get(url, { headers = {}, method = "GET" } = {}) {
-  const { origin, host, hostname, port } = new URL(url);
+  const { origin, host, port } = new URL(url);
+  const hostname = new URL(url).hostname.replace(/^\[|\]$/g, "");
   // As it is written: a URL would take out what leads upwards.
   const options = { hostname, port, path: String(url).slice(origin.length), headers: { Host: host, ...headers }, method, agent: false };
   return new Promise((done, fail) => {

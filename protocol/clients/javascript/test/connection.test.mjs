@@ -190,3 +190,33 @@ test("another front end changes a view: what it is made again from is asked for"
   await settled();
   assert.deepEqual(stub.expect(), { method: "dataSource/create", params: { dataSource: "list", view } });
 });
+
+test("what the daemon could not read fails the oldest request that waits", soon, async () => {
+  const { stub, connection } = await opened();
+  const unread = { error: { code: -32700, message: "It is nested too deep.", data: { kind: "parseError" } } };
+  const giveUp = new AbortController();
+  const givenUp = connection.request("dataSource/list", {}, { signal: giveUp.signal });
+  giveUp.abort();
+  const [first, second] = [connection.request("dataSource/setContent", { dataSource: "list" }), connection.request("dataSource/list", {})];
+  await assert.rejects(givenUp);
+  for (let count = 0; count < 3; count++) stub.expect();
+  stub.answer({ error: { code: -32800, message: "", data: {} } });
+  stub.open[0] = { id: null };
+  stub.answer(unread);
+  await assert.rejects(first, { kind: "parseError", code: -32700, method: "dataSource/setContent" });
+  stub.answer({ result: { dataSources: [] } });
+  assert.deepEqual(await second, { dataSources: [] });
+});
+
+test("what the daemon could not read may be a notification, which fails no request", soon, async (t) => {
+  const { stub, connection } = await opened();
+  const reported = t.mock.method(globalThis, "reportError", () => {});
+  connection.notify("dataSource/setContent", { content: "deep" });
+  const asked = connection.request("dataSource/list", {});
+  stub.expect();
+  stub.open.unshift({ id: null });
+  stub.answer({ error: { code: -32700, message: "It is nested too deep." } });
+  stub.answer({ result: { dataSources: [] } });
+  assert.deepEqual(await asked, { dataSources: [] });
+  assert.equal(reported.mock.callCount(), 1);
+});

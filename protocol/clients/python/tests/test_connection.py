@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from stub import INFO, StubConnection
@@ -125,10 +125,33 @@ def test_a_number_in_a_content_may_be_long(connection: Connection) -> None:
     item = {"id": "a", "content": {"long": 10**4000, "n": 1}}
     letters = connection.open("letters", {"sections": [{"id": "s", "items": [item]}]})
     assert letters.rows[0].content == item["content"]
-    assert diffabled.server.parsed(f'{{"n":{digits},"id":1}}'.encode()) == {
-        "n": float("inf"),
-        "id": 1,
+    assert diffabled.server.parsed(f'{{"n":{digits},"id":1}}'.encode()) == {"n": digits, "id": 1}
+    assert diffabled.server.parsed(b'{"n":[1e400,-1E+999,1e300,"1e400"]}') == {
+        "n": ["1e400", "-1E+999", 1e300, "1e400"]
     }
+
+
+def test_what_the_daemon_could_not_read_fails_its_request(
+    connection: Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    deep: list[Any] = []
+    for _ in range(300):
+        deep = [deep]
+    given_up = connection.call("dataSource/list", {})
+    given_up.cancel()
+    for params, code in ((cast("Any", 5), -32600), ({"dataSource": "a", "content": deep}, -32700)):
+        before = connection.call("dataSource/list", {})
+        unread = connection.call("dataSource/setContent", params)
+        behind = connection.call("dataSource/list", {})
+        assert connection.wait(before, 10)
+        with pytest.raises(RequestFailed) as failure:
+            connection.wait(unread, 10)
+        assert failure.value.code == code
+        assert connection.wait(behind, 10)
+    assert not caplog.records
+    connection.notify("dataSource/setContent", cast("Any", 5))
+    assert connection.request("dataSource/list", {}, timeout=10)
+    assert "could not read" in caplog.text
 
 
 # MARK: - Handlers

@@ -59,7 +59,7 @@ class Connection(Conversation):
         try:
             self._daemon = Daemon(self._command, self._mailbox.put)
             self.info = checked(self.request("initialize", _greeting(), timeout=30))
-            self.notify("initialized", {})
+            self._tell("initialized", {})
         except BaseException:
             self.close()
             raise
@@ -150,7 +150,7 @@ class Connection(Conversation):
         if not was_closed:
             with suppress(DiffabledError, TimeoutError):
                 self.request("shutdown", timeout=_PATIENCE)
-                self.notify("exit")
+                self._tell("exit")
             self._let_go("The connection was closed.")
         return self._exit_code
 
@@ -206,7 +206,7 @@ class Connection(Conversation):
                     self._daemon = Daemon(self._command, self._mailbox.put)
                     self.ask("initialize", _greeting(), self._on_greeted)
                     with suppress(ConnectionLost):
-                        self.notify("initialized", {})
+                        self._tell("initialized", {})
                     self._make_lists_again()
         except ServerNotFound as error:
             self._lose(str(error))

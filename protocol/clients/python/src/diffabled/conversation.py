@@ -28,6 +28,8 @@ class _Asked(NamedTuple):
     answer: Answer
     inside: bool
     """Whether a handler made it, who may be waiting for it."""
+    place: int
+    """How many requests were sent before it."""
 
 
 class Conversation:
@@ -37,8 +39,11 @@ class Conversation:
         self._mailbox = Mailbox(self._unpacked, self._handle, self._handle_inside, schedule)
         self._lock = threading.RLock()  # of the next two, and of writing
         self._daemon: Daemon | None = None
-        self._asked: dict[object, _Asked] = {}
+        self._asked: dict[object, _Asked] = {}  # the oldest first: so they are answered
         self._ids = itertools.count(1)
+        self._sent = 0
+        self._answered = -1  # the place of the last request that was answered
+        self._notified = -1  # how many were sent before a notification of the program's
 
     # MARK: - For programs
 
@@ -76,7 +81,9 @@ class Conversation:
 
     def notify(self, method: str, params: Params | None = None) -> None:
         """Sends a notification, which has no answer. Raises ConnectionLost."""
-        self._write(_line(method, params))
+        with self._lock:
+            self._notified = self._sent
+            self._tell(method, params)
 
     def pump(self, wait: float = 0.0) -> bool:
         """Handles all that has come, and waits up to `wait` s for it; whether there was any.
@@ -115,11 +122,15 @@ class Conversation:
         line = _line(method, params, id=number)
         try:
             with self._lock:
-                self._asked[number] = _Asked(method, answer, inside)
+                self._asked[number] = _Asked(method, answer, inside, self._sent)
+                self._sent += 1
                 self._write(line)
         except ConnectionLost as error:
             self._answer(number, None, error)
         return number
+
+    def _tell(self, method: str, params: Params | None = None) -> None:
+        self._write(_line(method, params))
 
     def _write(self, line: bytes) -> None:
         with self._lock:
@@ -128,10 +139,13 @@ class Conversation:
             self._daemon.write(line)
 
     def _give_up(self, number: int, future: Future[Any]) -> None:
-        if future.cancelled() and number in self._asked:
-            self._asked.pop(number, None)
+        with self._lock:
+            if not future.cancelled() or number not in self._asked:
+                return
+            # It is answered all the same, in its turn.
+            self._asked[number] = self._asked[number]._replace(answer=_ignore)
             with suppress(ConnectionLost):
-                self.notify("$/cancelRequest", {"id": number})
+                self._tell("$/cancelRequest", {"id": number})
 
     # MARK: - Hearing
 
@@ -155,10 +169,12 @@ class Conversation:
                 self._lose(message.reason)
             elif "method" in message:
                 self._handle_notification(message["method"], message.get("params") or {})
-            elif message["id"] is None:
-                log.error("The daemon could not read what was sent: %s", message["error"])
-            else:
+            elif message["id"] is not None:
                 self._answer(message["id"], message.get("result"), message.get("error"))
+            elif (unread := self._unread()) is not None:
+                self._answer(unread, None, message["error"])
+            else:
+                log.error("The daemon could not read what was sent: %s", message["error"])
         except Exception:
             log.exception("What came from the daemon could not be handled.")
 
@@ -167,14 +183,27 @@ class Conversation:
         if isinstance(message, Ended):
             self._fail(ConnectionLost(message.reason), only_inside=True)
             return False
-        asked = self._asked.get(message.get("id")) if isinstance(message, dict) else None
+        asked = None
+        if isinstance(message, dict) and "method" not in message:
+            number = message.get("id")
+            asked = self._asked.get(self._unread() if number is None else number)
         if not asked or not asked.inside:
             return False
         self._handle(message)
         return True
 
+    def _unread(self) -> object:
+        """The request that the daemon could not read; None if it can have been a notification."""
+        with self._lock:
+            number, asked = next(iter(self._asked.items()), (None, None))
+        is_unsure = asked and self._answered < self._notified <= asked.place
+        return None if is_unsure else number
+
     def _answer(self, number: object, result: Any, error: Any) -> None:
-        asked = self._asked.pop(number, None)
+        with self._lock:
+            asked = self._asked.pop(number, None)
+            if asked:
+                self._answered = max(self._answered, asked.place)
         if not asked:
             return  # It was given up.
         if isinstance(error, dict):
@@ -194,6 +223,10 @@ class Conversation:
 
     def _lose(self, reason: str) -> None:
         raise NotImplementedError
+
+
+def _ignore(_: Any, __: DiffabledError | None) -> None:
+    """Takes what nobody waits for any more."""
 
 
 def _nothing() -> None:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -124,13 +125,28 @@ class Daemon:
 
 def parsed(line: bytes) -> Any:
     """A line as a message. Raises ValueError."""
+    text = line.decode("utf-8")
     try:
-        return json.loads(line)
+        return _DECODER.decode(text)
     except json.JSONDecodeError:
         raise
     except ValueError:
         # int() refuses more than 4,300 digits, which a content may have.
-        return json.loads(line, parse_int=lambda text: (int if len(text) < 4300 else float)(text))
+        return _DECODER_OF_LONG_INTEGERS.decode(text)
+
+
+def _float(text: str) -> float | str:
+    """A number; its text, which can be sent again, when it is beyond every float."""
+    number = float(text)
+    return number if isfinite(number) else text
+
+
+def _integer(text: str) -> int | str:
+    return int(text) if len(text) < 4300 else text
+
+
+_DECODER = json.JSONDecoder(parse_float=_float)
+_DECODER_OF_LONG_INTEGERS = json.JSONDecoder(parse_float=_float, parse_int=_integer)
 
 
 def line_of(message: dict[str, Any]) -> bytes:
