@@ -22,16 +22,16 @@ extension FrameDecoder {
     let start = buffer.start
     let newline = buffer.firstNewline(from: start, before: buffer.end)
     let end = newline ?? buffer.end
-    let hasEnded = newline != nil || isFinished
-    // The carriage return of a newline is not counted, and may be the last byte that has arrived.
+    // The carriage return of a newline is no part of the line, and may be the last byte so far.
     let hasReturn = end > start && buffer[end - 1] == 0x0D
-    let total = length + end - start - (hasReturn ? 1 : 0)
-    buffer.skip(to: hasReturn && !hasEnded ? end - 1 : end)
-    if let newline { buffer.consume(to: newline + 1) }
-    guard hasEnded else {
+    let contentEnd = hasReturn ? end - 1 : end
+    let total = length + contentEnd - start
+    buffer.skip(to: contentEnd)
+    guard newline != nil || isFinished else {
       state = .skippedLine(length: total)
       return .needsBytes
     }
+    buffer.consume(to: newline.map { $0 + 1 } ?? end)
     state = .line
     return .event(.oversizedMessage(length: total))
   }
@@ -40,7 +40,7 @@ extension FrameDecoder {
     let hasReturn = !range.isEmpty && buffer[range.upperBound - 1] == 0x0D
     let content = range.lowerBound..<(range.upperBound - (hasReturn ? 1 : 0))
     guard content.count <= limits.maxMessageBytes else {
-      buffer.skip(to: range.upperBound)
+      buffer.skip(to: content.upperBound)
       buffer.consume(to: end)
       return .event(.oversizedMessage(length: content.count))
     }

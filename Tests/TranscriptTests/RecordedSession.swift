@@ -65,9 +65,15 @@ enum RecordedSession {
       ["--framing=lines", "--max-message-bytes=60"]
     ),
     (
+      String(repeating: "x", count: 3000) + "\r\n\(list)\r\n" + String(repeating: "x", count: 61)
+        + "\r\n" + String(repeating: "x", count: 3000) + "\r",
+      ["--framing=lines", "--max-message-bytes=60"]
+    ),
+    (
       "Content-Length: 3000\r\n\r\n" + String(repeating: "x", count: 3000),
       ["--max-message-bytes=9"]
     ),
+    (list + "\r", ["--max-message-bytes=\(list.utf8.count)"]),
     ("nonsense", ["--framing=lines"]),
     ("nonsense\n" + list, []),
     ("\u{FEFF}nonsense\nX-A: 1\nContent-Length: 2\r\n\r\n{}", []),

@@ -122,7 +122,7 @@ extension Recorder {
         writePieces()
       }
     case .unterminatedMessage(let message):
-      pieces.append(.bytes(Array(message)))
+      pieces.insert(.bytes(Array(message)), at: piecesBeforeMessage ?? pieces.count)
       writePieces()
     case .strayText, .malformedHeader, .oversizedMessage:
       writePieces()
