@@ -37,6 +37,16 @@ extension GrowthRow {
         EditText.insertItem(trial.new($0), after: Tree.child($0, in: trial))
       }
     },
+    GrowthRow(
+      name: "13c",
+      title: "insertItems of one row in a tree of n, under a view of what is hidden"
+    ) { trial in
+      try trial.prepare("dataSource/applySection", Tree.document(Tree.families(trial.size)))
+      try trial.prepare("dataSource/create", #""dataSource":"v","view":{"of":"d","hidden":true}"#)
+      try trial.measure(CountText.items(inserted: 1)) {
+        EditText.insertItem(trial.new($0), after: Tree.child($0, in: trial))
+      }
+    },
     GrowthRow(name: "14", title: "outline of one item in a section of n") { trial in
       try trial.prepare("dataSource/applySection", Tree.document(Tree.families(trial.size)))
       for round in 0..<5 {

@@ -45,6 +45,20 @@ extension GrowthRow {
         EditText.deleteSections([trial.place($0)])
       }
     },
+    GrowthRow(
+      name: "7d",
+      title: "moveSection of the one that has a row of n, under a view with a window"
+    ) { trial in
+      try trial.prepare(oneItemSections(trial))
+      try trial.prepare(edits: [EditText.clearSections(0..<trial.size - 1)])
+      try trial.prepare(
+        "dataSource/create",
+        #""dataSource":"v","view":{"of":"d","window":{"offset":0,"limit":3}}"#
+      )
+      try trial.measure(CountText.sections(moved: 1)) {
+        EditText.moveSection(trial.size - 1, after: trial.size - 3 - $0)
+      }
+    },
     GrowthRow(name: "8a", title: "insertItems of one at the front, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
       try trial.measure(CountText.items(inserted: 1)) {
@@ -55,6 +69,17 @@ extension GrowthRow {
       try trial.prepare(oneSection(trial))
       try trial.measure(CountText.items(inserted: 1)) {
         EditText.insertItem(trial.new($0), after: 0)
+      }
+    },
+    GrowthRow(name: "8c", title: "insertItems of one, 63 revisions in a row moved n") { trial in
+      let sections = max(1, trial.size / 10_000)
+      try trial.prepare(Messages.apply(ItemList(count: trial.size, numberOfSections: sections)))
+      for seed in 0..<63 {
+        try trial.prepare(edits: [#"{"op":"shuffleItems","seed":\#(seed)}"#])
+      }
+      for round in 0..<40 {
+        let edit = EditText.insertItem(trial.new(round), after: trial.place(round))
+        try trial.measure(edits: [edit], CountText.items(inserted: 1))
       }
     },
     GrowthRow(name: "9", title: "changes over 20 × moveSection, n sections") { trial in
