@@ -36,7 +36,7 @@ public final class View {
     /// All rows, of which a window shows some; nil without a window.
     var arranged: Snapshot?
     /// The sections of those in which not all rows are in order, since no window reached them.
-    var parts: [Handle: RowParts] = [:]
+    var parts = PartedSections()
     /// The items of the base, shown or hidden; nil when hidden ones are not taken.
     var unfolded: UnfoldedRows?
     /// Where the window came out, nil without one.

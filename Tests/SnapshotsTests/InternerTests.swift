@@ -266,6 +266,8 @@ import Testing
     #expect(pool.isDueForRelease(lookingAt: 1_001))
     // What many steps name is gone through for each of them.
     #expect(!pool.isDueForRelease(lookingAt: 1_002))
+    pool.noteForgotten(1)
+    #expect(pool.isDueForRelease(lookingAt: 1_002))
     #expect(pool.putsOffRelease(with: 990))
     #expect(!pool.isDueForRelease(lookingAt: 0))
     pool.noteForgotten(501)

@@ -81,5 +81,7 @@ enum RecordedSession {
     (String(repeating: "x", count: 300_000), []),
     (String(repeating: "x", count: 100) + "\n" + list, ["--max-header-bytes=32"]),
     (String(repeating: "x", count: 100) + "\n\n", ["--max-header-bytes=32"]),
+    (String(repeating: "x", count: 33) + "\n" + list, ["--max-header-bytes=32"]),
+    (String(repeating: "x", count: 32) + "\r\n\n\n" + list, ["--max-header-bytes=32"]),
   ]
 }

@@ -15,7 +15,10 @@ struct NamedValues<Value> {
   }
 
   /// The values in any order.
-  var values: [Value] { entries.values.map(\.value) }
+  var values: [Value] {
+    // A key path would be made anew each time, since the type is generic.
+    entries.values.map { $0.value }
+  }
 
   mutating func create(_ name: String, _ value: Value) {
     entries[Name(text: name)] = (turn: nextTurn, value: value)

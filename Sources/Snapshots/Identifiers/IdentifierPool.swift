@@ -19,6 +19,8 @@ public final class IdentifierPool {
   private let leastThreshold: (count: Int, bytes: Int)
   /// How many handles were forgotten since somebody looked, those in use elsewhere included.
   @exclusivity(unchecked) private var forgotten = 0
+  /// How many handles somebody would have had to go through the last time that so many had gone.
+  @exclusivity(unchecked) private var leastHandles = 0
   /// How many of them came with requests that were refused.
   @exclusivity(unchecked) private var refused = 0
   /// So few that were refused are not worth a look: the tables of views, which go by handle, have
@@ -72,7 +74,9 @@ public final class IdentifierPool {
     if refused >= IdentifierPool.fewRefused, refused * 2 > count { return true }
     if count > threshold.count || byteCount > threshold.bytes { return true }
     let isWorthwhile = count > leastThreshold.count || byteCount > leastThreshold.bytes
-    return isWorthwhile && forgotten * 2 > count && forgotten * 2 > handles()
+    guard isWorthwhile, forgotten * 2 > max(count, leastHandles) else { return false }
+    leastHandles = handles()
+    return forgotten * 2 > leastHandles
   }
 
   /// Gives back every handle that nobody can name any more, with its identifier.
@@ -106,6 +110,6 @@ public final class IdentifierPool {
 
   private func noteLook(at inUse: Int) {
     threshold = (max(leastThreshold.count, inUse * 2), max(leastThreshold.bytes, byteCount * 2))
-    (forgotten, refused) = (0, 0)
+    (forgotten, refused, leastHandles) = (0, 0, 0)
   }
 }

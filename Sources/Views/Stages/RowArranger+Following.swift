@@ -104,7 +104,7 @@ extension RowArranger {
   func follow(
     _ step: BaseStep,
     in list: inout Snapshot,
-    _ parts: inout [Handle: RowParts],
+    _ parts: inout PartedSections,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     let concerned = try concerned(by: step, checkpoint)
@@ -143,7 +143,7 @@ extension RowArranger {
   private func drop(
     _ sections: [Handle],
     from list: inout Snapshot,
-    _ parts: inout [Handle: RowParts],
+    _ parts: inout PartedSections,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     try checkpoint.model { () throws(SnapshotError) in try list.deleteSections(sections) }
@@ -173,7 +173,7 @@ extension RowArranger {
     _ score: Int32,
     inSection section: Handle,
     of list: inout Snapshot,
-    _ parts: [Handle: RowParts]
+    _ parts: PartedSections
   ) {
     guard let index = list.index(ofSection: section) else { return }
     let offset = offset(of: row, score, inSectionAt: index, of: list, parts[section])

@@ -16,7 +16,7 @@ extension RowArranger {
     _ window: ViewWindow,
     from former: Int,
     in list: inout Snapshot,
-    _ parts: inout [Handle: RowParts],
+    _ parts: inout PartedSections,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     guard !parts.isEmpty else { return }
@@ -47,7 +47,7 @@ extension RowArranger {
     _ offsets: Range<Int>,
     inSectionAt index: Int,
     of list: inout Snapshot,
-    _ parts: inout [Handle: RowParts],
+    _ parts: inout PartedSections,
     _ checkpoint: ViewCheckpoint
   ) throws(ViewError) {
     let section = list.sectionHandle(at: index)

@@ -7,7 +7,7 @@ struct ArrangedRows {
   var counts: [Int] = []
   var rows: [Handle] = []
   /// The sections whose rows are not all in order.
-  var parts: [Handle: RowParts] = [:]
+  var parts = PartedSections()
 
   mutating func append(_ section: Handle, _ rows: some Collection<Handle>) {
     sections.append(section)

@@ -102,3 +102,25 @@ extension Array {
     return (distributed, starts)
   }
 }
+
+/// The sections of which not all rows are in order, and the parts of their rows.
+///
+/// Each revision of a view has its own, and few sections are others from one to the next: they are on
+/// pages, of which one alone is copied for a section.
+struct PartedSections {
+  private static let pageBits: Handle = 9
+
+  private var pages: [Handle: [Handle: RowParts]] = [:]
+
+  var isEmpty: Bool { pages.isEmpty }
+
+  subscript(section: Handle) -> RowParts? {
+    get { pages[section >> Self.pageBits]?[section] }
+    set {
+      let page = section >> Self.pageBits
+      guard newValue != nil || pages[page]?[section] != nil else { return }
+      pages[page, default: [:]][section] = newValue
+      if pages[page]?.isEmpty == true { pages[page] = nil }
+    }
+  }
+}

@@ -26,6 +26,8 @@ final class Recorder {
   /// How many of the pieces stand before the message, when there is one.
   private var piecesBeforeMessage: Int?
   private var framing: FrameFormat?
+  /// Whether all that came is whole lines, so that blanks are those between two of them.
+  private var isAtLineStart = true
   /// Whether there is a line that an answer can stand behind.
   private var hasInput = false
 
@@ -78,19 +80,22 @@ extension Recorder {
     guard redactor == nil, file != nil else { return }
     switch piece {
     case .around(let bytes):
+      let isBetween = framing == .lines && pieces.isEmpty && piecesBeforeMessage == nil
+      let isBlank = isBetween && bytes.allSatisfy(\.isBlank)
       // Empty lines may be as many as they like.
-      if framing == .lines, pieces.isEmpty, piecesBeforeMessage == nil,
-        bytes.allSatisfy(\.isBlank)
-      {
-        return
-      }
+      if isBlank, isAtLineStart { return }
       append(.bytes(Array(bytes)))
+      isAtLineStart = bytes.last == UInt8(ascii: "\n")
       pieceBytes += bytes.count
-      if pieceBytes > Recorder.longestPieces, piecesBeforeMessage == nil { writePieces() }
+      // What ends a line that is written already is no blank in front of the next one.
+      let areEnough = isBlank || pieceBytes > Recorder.longestPieces
+      if areEnough, piecesBeforeMessage == nil { writePieces() }
     case .message:
       piecesBeforeMessage = pieces.count
+      isAtLineStart = true
     case .skipped(let count):
       append(.filler(count: count))
+      isAtLineStart = false
     }
   }
 
