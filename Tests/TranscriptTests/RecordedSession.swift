@@ -73,7 +73,7 @@ enum RecordedSession {
       "Content-Length: 3000\r\n\r\n" + String(repeating: "x", count: 3000),
       ["--max-message-bytes=9"]
     ),
-    (list + "\r", ["--max-message-bytes=\(list.utf8.count)"]),
+    ("\(list)\n\(list)\r", ["--max-message-bytes=\(list.utf8.count)"]),
     ("nonsense", ["--framing=lines"]),
     ("nonsense\n" + list, []),
     ("\u{FEFF}nonsense\nX-A: 1\nContent-Length: 2\r\n\r\n{}", []),
