@@ -113,7 +113,7 @@ struct ViewTrial {
           }
         }
       case (3, _?):
-        let tree = rearranged(root.snapshot.sectionSnapshot(ofSectionAt: index))
+        let tree = generator.rearranged(root.snapshot.sectionSnapshot(ofSectionAt: index))
         try draft.editTrees { (list) throws(SnapshotError) in
           try list.setTree(tree, ofSection: section)
         }
@@ -133,28 +133,6 @@ struct ViewTrial {
       return []
     }
     return try apply(draft)
-  }
-
-  /// The same items, of which some runs stand elsewhere and some hang lower or higher.
-  private mutating func rearranged(_ tree: SectionSnapshot) -> SectionSnapshot {
-    var entries = tree.entries
-    for _ in 0..<Int.random(in: 1...2, using: &generator.random) {
-      let start = Int.random(in: 0..<entries.count, using: &generator.random)
-      let end = min(entries.count, start + Int.random(in: 1...6, using: &generator.random))
-      let run = entries[start..<end]
-      entries.removeSubrange(start..<end)
-      let place = Int.random(in: 0...entries.count, using: &generator.random)
-      entries.insert(contentsOf: run, at: place)
-    }
-    var rearranged = SectionSnapshot()
-    var level = -1
-    for entry in entries {
-      let wanted = generator.isRare(6) ? entry.level + 1 : entry.level
-      level = min(wanted, level + 1)
-      let isExpanded = generator.isRare(8) ? !entry.isExpanded : entry.isExpanded
-      rearranged.append(.init(item: entry.item, level: level, isExpanded: isExpanded))
-    }
-    return rearranged
   }
 
   private mutating func applyDocument() throws -> [String] {

@@ -73,11 +73,6 @@ extension Snapshot {
     try deleteItems(items)
     placeNewItems(items, inSectionAt: index, at: offset)
   }
-
-  /// Puts the items of a section into another order, with others for some of them.
-  mutating func placeItems(_ items: [Handle], inSection section: Handle) throws(SnapshotError) {
-    try replaceItems(inSection: section, with: items)
-  }
 }
 
 extension Snapshot {
