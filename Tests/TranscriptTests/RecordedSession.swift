@@ -83,5 +83,17 @@ enum RecordedSession {
     (String(repeating: "x", count: 100) + "\n\n", ["--max-header-bytes=32"]),
     (String(repeating: "x", count: 33) + "\n" + list, ["--max-header-bytes=32"]),
     (String(repeating: "x", count: 32) + "\r\n\n\n" + list, ["--max-header-bytes=32"]),
+    (
+      "Content-Length: 2\r\n\r\n{}" + String(repeating: "x", count: 100) + "\r\n",
+      ["--max-header-bytes=100"]
+    ),
+    (
+      "Content-Length: 2\r\n\r\n{}X: " + String(repeating: "x", count: 97) + "\n\n",
+      ["--max-header-bytes=100"]
+    ),
+    (
+      "xyz\n" + String(repeating: "x", count: 35) + "\n\t",
+      ["--framing=lsp", "--max-header-bytes=40"]
+    ),
   ]
 }

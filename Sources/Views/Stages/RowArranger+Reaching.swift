@@ -53,7 +53,8 @@ extension RowArranger {
     let section = list.sectionHandle(at: index)
     guard var own = parts[section], !offsets.isEmpty else { return }
     let rows = list.positions(inSectionAt: index)
-    let part = { [list, own] (offset: Int) in
+    // Nothing may hold the list when it is changed, or each section would copy its blocks.
+    func part(_ offset: Int) -> Int {
       self.part(of: list.itemHandle(atPosition: rows.lowerBound + offset), in: own)
     }
     let reached = part(offsets.lowerBound)..<part(offsets.upperBound - 1) + 1

@@ -26,8 +26,8 @@ final class Recorder {
   /// How many of the pieces stand before the message, when there is one.
   private var piecesBeforeMessage: Int?
   private var framing: FrameFormat?
-  /// Whether all that came is whole lines, so that blanks are those between two of them.
-  private var isAtLineStart = true
+  /// Whether blanks that come now stand between two messages, and end nothing.
+  private var isBetweenMessages = true
   /// Whether there is a line that an answer can stand behind.
   private var hasInput = false
 
@@ -80,22 +80,23 @@ extension Recorder {
     guard redactor == nil, file != nil else { return }
     switch piece {
     case .around(let bytes):
-      let isBetween = framing == .lines && pieces.isEmpty && piecesBeforeMessage == nil
-      let isBlank = isBetween && bytes.allSatisfy(\.isBlank)
+      let isBlank = bytes.allSatisfy(\.isBlank)
+      let isAlone =
+        isBlank && framing == .lines && pieces.isEmpty && piecesBeforeMessage == nil
       // Empty lines may be as many as they like.
-      if isBlank, isAtLineStart { return }
+      if isAlone, isBetweenMessages { return }
       append(.bytes(Array(bytes)))
-      isAtLineStart = bytes.last == UInt8(ascii: "\n")
+      if framing != .lsp { isBetweenMessages = bytes.last == UInt8(ascii: "\n") }
       pieceBytes += bytes.count
       // What ends a line that is written already is no blank in front of the next one.
-      let areEnough = isBlank || pieceBytes > Recorder.longestPieces
+      let areEnough = isAlone || pieceBytes > Recorder.longestPieces
       if areEnough, piecesBeforeMessage == nil { writePieces() }
     case .message:
       piecesBeforeMessage = pieces.count
-      isAtLineStart = true
+      isBetweenMessages = true
     case .skipped(let count):
       append(.filler(count: count))
-      isAtLineStart = false
+      isBetweenMessages = false
     }
   }
 
@@ -129,7 +130,11 @@ extension Recorder {
     case .unterminatedMessage(let message):
       pieces.insert(.bytes(Array(message)), at: piecesBeforeMessage ?? pieces.count)
       writePieces()
-    case .strayText, .malformedHeader, .oversizedMessage:
+    case .malformedHeader:
+      // Blanks may be what makes it too long.
+      isBetweenMessages = false
+      writePieces()
+    case .strayText, .oversizedMessage:
       writePieces()
     }
   }
@@ -218,7 +223,7 @@ extension Recorder {
     } else if ending.reason == Ending.endInsideMessage.reason, framing != .lines {
       pieces = [.bytes(Array("Content-Length: 1\r\n\r\n".utf8))]
     }
-    if pieces.contains(where: \.isMoreThanBlank) { writePieces() }
+    if !isBetweenMessages || pieces.contains(where: \.isMoreThanBlank) { writePieces() }
     let ending = Recording.Ending(reason: ending.reason, exitCode: ending.exitCode)
     note("ended", ending.description)
   }

@@ -59,6 +59,19 @@ extension GrowthRow {
         EditText.moveSection(trial.size - 1, after: trial.size - 3 - $0)
       }
     },
+    GrowthRow(
+      name: "7e",
+      title: "create of a view, sorted and under a window, n sections of two"
+    ) { trial in
+      let list = ItemList(count: 2 * trial.size, numberOfSections: trial.size)
+      try trial.prepare(Messages.apply(list))
+      let window = #""window":{"offset":0,"limit":\#(2 * trial.size)}"#
+      let view = #"{"of":"d","sortBy":[{"from":"identifier"}],\#(window)}"#
+      try trial.measure(
+        "dataSource/create",
+        #""dataSource":"v","view":\#(view),"options":{"changeFormat":"none"}"#
+      )
+    },
     GrowthRow(name: "8a", title: "insertItems of one at the front, n sections") { trial in
       try trial.prepare(oneItemSections(trial))
       try trial.measure(CountText.items(inserted: 1)) {
