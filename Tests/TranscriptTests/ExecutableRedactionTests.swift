@@ -132,6 +132,17 @@ import Transcripts
       #""dataSource/expandItem","params":{"dataSource":"c","item":"one"}"#,
       #""dataSource/collapseItem","params":{"dataSource":"c","item":"one"}"#,
     ],
+    [
+      #""dataSource/create","params":{"dataSource":"g","view":{"of":"b","groupBy":{"take":"letter"}}}"#,
+      #""snapshot/create","params":{"snapshot":"s","from":{"dataSource":"g"}}"#,
+      #""dataSource/create","params":{"dataSource":"l"}"#,
+      #""dataSource/apply","params":{"dataSource":"l","snapshot":"s"}"#,
+      #""dataSource/create","params":{"dataSource":"c","snapshot":{"sections":["S"]}}"#,
+      #""snapshot/create","params":{"snapshot":"r","from":{"dataSource":"c"}}"#,
+      #""dataSource/apply","params":{"dataSource":"l","snapshot":"r"}"#,
+      #""dataSource/apply","params":{"dataSource":"c","snapshot":"r"}"#,
+      #""snapshot/contents","params":{"dataSource":"c"}"#,
+    ],
   ])
   func `views that read texts stay such whatever is refused or changed below them`(
     requests: [String]

@@ -53,8 +53,10 @@ struct TextViews {
     case "dataSource/create", "dataSource/updateView": noteDefinition(of: name, view)
     case "snapshot/create": noteSnapshot(params)
     case "dataSource/apply":
-      let snapshot = params["snapshot"]?.string
-      if let name, let snapshot, snapshots.contains(snapshot) { insert(name) }
+      guard let name, let snapshot = params["snapshot"]?.string else { return }
+      if snapshots.contains(snapshot) { insert(name) }
+      // What it had without content has that of the data source now.
+      if dataSources.contains(name) { snapshots.insert(snapshot) }
     default: break
     }
   }
