@@ -101,20 +101,8 @@ public final class DataSource {
   }
 
   /// Whether a state is one of this data source that ``changes(since:)`` can still reach.
-  ///
-  /// - Parameter base: What a draft was made from.
-  /// - Returns: Whether it can.
-  public func isKept(_ base: Draft.Base) -> Bool {
+  func isKept(_ base: Draft.Base) -> Bool {
     base.origin === heldStates && base.revision >= oldestRevision
-  }
-
-  /// How many handles a state of this data source named at most that it does not name now.
-  ///
-  /// - Parameter base: What a draft was made from.
-  /// - Returns: The number, nil when the state is not one of this data source.
-  public func numberOfHandlesGone(since base: Draft.Base) -> Int? {
-    guard base.origin === heldStates else { return nil }
-    return min(base.snapshot.numberOfItems, course.handles - base.course.handles)
   }
 
   /// Makes a draft the state that is shown: what ``prepare(_:)`` finds, committed.
@@ -211,11 +199,11 @@ public final class DataSource {
       prepared.step.map { history.append($0) } ?? prepared.numberOfHandlesTouched
     )
     course.take(prepared)
-    heldStates.reach(course)
     bytes.take(prepared.bytes)
     snapshot = applied.after.asBase()
     listContent = applied.listContent.applied(to: listContent)
     revision = applied.revision
+    heldStates.reach(course, keeping: oldestRevision)
     if let step = prepared.columnStep { columns.commit(step) }
     return applied
   }
@@ -225,6 +213,7 @@ public final class DataSource {
   /// - Complexity: O(1), and what it costs to give back what the step held.
   public func letGoOfOldestStep() {
     snapshot.pool.noteForgotten(history.letGoOfOldest())
+    heldStates.reach(course, keeping: oldestRevision)
   }
 
   /// A draft's state with the state that is shown as its base.

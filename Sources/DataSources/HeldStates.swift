@@ -50,6 +50,8 @@ public final class HeldStates {
   @exclusivity(unchecked) private var bytesOfFormer = 0
   /// Where the data source is, nil when it is closed.
   @exclusivity(unchecked) private var course: Course? = Course()
+  /// The oldest revision that the data source can lead back to.
+  @exclusivity(unchecked) private var oldestKept = 0
 
   /// What whoever adds up everything has counted it as; it is not changed here.
   @exclusivity(unchecked) public var counted = 0
@@ -68,8 +70,11 @@ public final class HeldStates {
     held.last.map { bytesOfFormer + $0.state.byteCount(at: course) } ?? 0
   }
 
-  /// Notes how far the data source has come.
-  func reach(_ course: Course) { self.course = course }
+  /// Notes how far the data source has come, and the oldest revision that it can lead back to.
+  func reach(_ course: Course, keeping oldest: Int) {
+    self.course = course
+    oldestKept = oldest
+  }
 
   /// Notes that the data source is gone: of what drafts have they are the only ones now.
   public func close() { course = nil }
@@ -77,34 +82,62 @@ public final class HeldStates {
   /// Notes somebody who has a state.
   ///
   /// - Parameter state: The state, of this data source.
-  /// - Complexity: O(states held).
+  /// - Complexity: O(log s) for s states held.
   public func hold(_ state: State) {
-    let index = held.firstIndex { $0.state.revision >= state.revision } ?? held.endIndex
-    if index < held.endIndex, held[index].state.revision == state.revision {
+    let index = index(of: state)
+    if isHeld(state, at: index) {
       held[index].holders += 1
       return
     }
+    bytesOfFormer -= byteCount(at: index - 1)
     held.insert(Held(state: state, holders: 1), at: index)
-    sumUp()
+    bytesOfFormer += byteCount(at: index - 1) + byteCount(at: index)
   }
 
   /// Notes that somebody has a state no more.
   ///
   /// - Parameter state: The state, of this data source.
-  /// - Complexity: O(states held).
+  /// - Complexity: O(log s) for s states held.
   public func letGo(_ state: State) {
-    guard let index = held.firstIndex(where: { $0.state.revision == state.revision }) else {
-      return
-    }
+    let index = index(of: state)
+    guard isHeld(state, at: index) else { return }
     held[index].holders -= 1
     guard held[index].holders == 0 else { return }
+    bytesOfFormer -= byteCount(at: index - 1) + byteCount(at: index)
     held.remove(at: index)
-    sumUp()
+    bytesOfFormer += byteCount(at: index - 1)
   }
 
-  private func sumUp() {
-    bytesOfFormer = zip(held, held.dropFirst()).reduce(0) { bytes, neighbours in
-      bytes + neighbours.0.state.byteCount(at: neighbours.1.state.course)
-    }
+  /// At most how many handles a state named that nobody names any more, now that somebody let go of
+  /// it.
+  ///
+  /// What it shares with the states in front of it and behind it that somebody has, they name too.
+  ///
+  /// - Parameter state: The state, of this data source.
+  /// - Returns: The number, which may be more than the state has.
+  /// - Complexity: O(log s) for s states held.
+  public func numberOfHandlesGone(with state: State) -> Int {
+    let index = index(of: state)
+    let isKept = course != nil && state.revision >= oldestKept
+    guard !isKept, !isHeld(state, at: index) else { return 0 }
+    let own = state.course.handles
+    let later = index < held.endIndex ? held[index].state.course : course
+    let former = index > 0 ? held[index - 1].state.course : nil
+    return min(later.map { $0.handles - own } ?? .max, former.map { own - $0.handles } ?? .max)
+  }
+
+  /// Where a state is, or would be.
+  private func index(of state: State) -> Int {
+    held.indices.partitioningIndex { held[$0].state.revision >= state.revision }
+  }
+
+  private func isHeld(_ state: State, at index: Int) -> Bool {
+    index < held.endIndex && held[index].state.revision == state.revision
+  }
+
+  /// What the state at an index keeps that the next one has not; none where there are no two.
+  private func byteCount(at index: Int) -> Int {
+    guard index >= 0, index + 1 < held.endIndex else { return 0 }
+    return held[index].state.byteCount(at: held[index + 1].state.course)
   }
 }

@@ -106,6 +106,63 @@ import Testing
     #expect(source.heldStates.byteCount == 8 + place + 9 * 20)
   }
 
+  /// Somebody has states of successive revisions, and lets go of them in some order.
+  @Test(arguments: 0..<40)
+  func `what is kept depends on who has what, and not on the order`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let source = DataSource(historyRevisions: Int.random(in: 0...3, using: &random))
+    let names = NamedPool(source.snapshot.pool)
+    let held = source.heldStates
+    var rows: [Int: Set<Int>] = [:]
+    var bases: [Draft.Base] = []
+    for _ in 0..<60 {
+      let shown = Set((0..<12).filter { _ in Bool.random(using: &random) })
+      let document = ModelSnapshot([.init("A", shown.sorted().map(String.init))])
+      var draft = source.draft()
+      draft.replace(with: try names.build(replacing: draft.snapshot, with: document))
+      _ = try source.apply(&draft)
+      rows[source.revision] = shown
+      let base = try #require(draft.base)
+      bases += Array(repeating: base, count: Int.random(in: 0...2, using: &random))
+      for _ in bases.filter({ $0 == base }) { held.hold(base.held) }
+      guard bases.count > 6 else { continue }
+      let gone = bases.remove(at: Int.random(in: bases.indices, using: &random))
+      held.letGo(gone.held)
+      let isKept = gone.revision >= source.oldestRevision || bases.contains(gone)
+      let others = bases.map(\.revision) + Array(source.oldestRevision...source.revision)
+      let named = others.reduce(into: Set()) { $0.formUnion(rows[$1] ?? []) }
+      let number = held.numberOfHandlesGone(with: gone.held)
+      #expect(isKept ? number == 0 : number >= rows[gone.revision]?.subtracting(named).count ?? 0)
+    }
+    let kept = held.byteCount
+    for base in bases { held.letGo(base.held) }
+    #expect(held.isEmpty)
+    #expect(held.byteCount == 0)
+    for base in Set(bases).sorted(by: { $0.revision < $1.revision }) { held.hold(base.held) }
+    #expect(held.byteCount == kept)
+  }
+
+  @Test func `of a state between two that somebody has they name nearly all`() throws {
+    let source = DataSource(historyRevisions: 0)
+    let names = NamedPool(source.snapshot.pool)
+    var bases: [Draft.Base] = []
+    for number in 1...100 {
+      var draft = source.draft()
+      try draft.edit { (snapshot) throws(SnapshotError) in
+        if number == 1 { try snapshot.appendSections([names.section("A")]) }
+        try snapshot.appendItems([names.item("\(number)")])
+      }
+      _ = try source.apply(&draft)
+      let base = try #require(draft.base)
+      source.heldStates.hold(base.held)
+      bases.append(base)
+    }
+    for index in [50, 49, 0, 98] {
+      source.heldStates.letGo(bases[index].held)
+      #expect(source.heldStates.numberOfHandlesGone(with: bases[index].held) <= 3, "\(index)")
+    }
+  }
+
   private func base() throws -> Draft.Base { try #require(source.draft().base) }
 
   private func apply(_ document: ModelSnapshot) throws {

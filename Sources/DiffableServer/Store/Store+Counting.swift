@@ -126,18 +126,25 @@ extension Store {
   /// Lets go of the oldest steps of histories while all together is too much: those of the data source
   /// first that nothing was applied to for longest.
   ///
-  /// - Complexity: O(1) when it is not too much, otherwise O(d log d) for d data sources, beside the
-  ///   steps that go.
+  /// - Complexity: O(1) when it is not too much, otherwise O(d) for d data sources and O(d log d) when
+  ///   more than one has to let go, beside the steps that go.
   func trimHistories() {
     guard total.all > limits.maxTotalBytes else { return }
     let withHistory = dataSources.values.filter { $0.counted.ofHistories > 0 }
+    guard let oldest = withHistory.min(by: { $0.lastApply < $1.lastApply }) else { return }
+    trimHistory(of: oldest)
+    guard total.all > limits.maxTotalBytes else { return }
     for stored in withHistory.sorted(by: { $0.lastApply < $1.lastApply }) {
       guard total.all > limits.maxTotalBytes else { return }
-      use(stored.pool)
-      while total.all > limits.maxTotalBytes, stored.counted.ofHistories > 0 {
-        stored.source.letGoOfOldestStep()
-        count(stored)
-      }
+      trimHistory(of: stored)
+    }
+  }
+
+  private func trimHistory(of stored: StoredDataSource) {
+    use(stored.pool)
+    while total.all > limits.maxTotalBytes, stored.counted.ofHistories > 0 {
+      stored.source.letGoOfOldestStep()
+      count(stored)
     }
   }
 }

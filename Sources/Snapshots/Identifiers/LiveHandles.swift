@@ -25,7 +25,9 @@ public struct LiveHandles {
   public mutating func insertAll(of snapshot: Snapshot) {
     snapshot.items.forEachChunk { if isNew($0) { insert(items: $0.entries) } }
     snapshot.sections.forEachChunk { if isNew($0.handles) { insert(sections: $0.handles.entries) } }
-    insert(items: snapshot.outline.items)
+    snapshot.outline.brackets.forEachChunk {
+      if isNew($0) { insert(items: $0.entries.lazy.map(Bracket.item)) }
+    }
     insertTouched(of: snapshot)
   }
 
