@@ -66,6 +66,8 @@ import Testing
       #""dataSource/edit","params":{"dataSource":"secret","edits":[{"op":"appendItems","#
         + #""\u001b[2J\nsecret":1}]}"#,
       #""dataSource/close","params":{"secret":1}"#,
+      #""dataSource/edit","params":{"dataSource":"secret","edits":[{"op":"deleteAllItems"},"#
+        + #"{"op":"reloadItems","items":["secret"]}]}"#,
     ]
     let lines = try log(
       [],
@@ -77,6 +79,7 @@ import Testing
         "info refused dataSource/edit: invalidParams, unanswered, edits[0].sections",
         "info refused dataSource/edit: invalidParams, unanswered, edits[0]",
         "info refused dataSource/close: invalidParams, unanswered",
+        "info refused dataSource/edit: unknownItem, unanswered, edits[1]",
       ]
     )
   }

@@ -65,6 +65,22 @@ import Transcripts
     RecordedSession.expectEqual(run.replay)
   }
 
+  @Test func `a view that was sent in many lines comes back in one of the recording`() throws {
+    let view = "{\n\t\"of\": \"b\",\r\n\t\"where\": {\"pointer\": \"/n\",\n \"equals\": 1}\n}"
+    let session = [
+      Self.initialize,
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"b"}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"dataSource/create","params":{"dataSource":"v","view":"#
+        + view + "}}",
+      #"{"jsonrpc":"2.0","id":3,"method":"dataSource/list"}"#,
+    ]
+    let input = session.flatMap { RecordedSession.frame(Array($0.utf8), "lsp") }
+    let run = try RecordedSession.record(input)
+    #expect(run.recording.transcript.exchanges.count == 4)
+    RecordedSession.expectEqual(run.replay)
+    RecordedSession.expectEqual(try RecordedSession.redact(input).replay)
+  }
+
   @Test(arguments: RecordedSession.hostile)
   func `bytes that are no messages are reproduced`(input: String, arguments: [String]) throws {
     let run = try RecordedSession.record(Array(input.utf8), arguments)

@@ -80,6 +80,19 @@ import Transcripts
     RecordedSession.expectEqual(try ChildProcess(daemon, ["replay", file.path]))
   }
 
+  /// A recording that ends behind the answer to a last line without its end, for want of space perhaps.
+  @Test func `a last line that was answered is redacted in a recording that was cut off`() throws {
+    let list = #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"}"#
+    let text = try RecordedSession.record(Array(list.utf8)).text
+    let cut = text.components(separatedBy: "# ended")[0]
+    let file = TemporaryFile()
+    try file.write(try redactLater(cut))
+    let daemon = try #require(Repository.daemon)
+    let replay = try ChildProcess(daemon, ["replay", file.path])
+    RecordedSession.expectEqual(replay)
+    #expect(String(decoding: replay.output, as: UTF8.self).hasPrefix("✓ 1 message"))
+  }
+
   @Test func `a message may grow past its limit by its placeholders`() throws {
     let message = #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":[1,2,3,4,5]}}"#
     let input = RecordedSession.frame(Array(message.utf8), "lsp")

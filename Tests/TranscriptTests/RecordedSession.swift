@@ -92,6 +92,11 @@ enum RecordedSession {
       ["--max-header-bytes=100"]
     ),
     (
+      "X: b\r\nContent-Length: 2\r\nZ: " + String(repeating: "x", count: 600)
+        + "\r\n\r\n{}Content-Length: 2\r\n\r\n{}",
+      ["--max-header-bytes=100"]
+    ),
+    (
       "xyz\n" + String(repeating: "x", count: 35) + "\n\t",
       ["--framing=lsp", "--max-header-bytes=40"]
     ),

@@ -52,6 +52,16 @@ import Transcripts
     let broken = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"…"}}"#
     let cut = try comparison("--> 1\n<-- {}\n==> C\n<-- \(broken)", ended: ended, answers: ["{}"])
     #expect(cut.isEqual == (ended == nil))
+    let way = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"","data":{"kind":1}}}"#
+    let lines = "--> 1\n<-- {}\n==> C\n<-- \(broken)"
+    let inAnotherWay = try comparison(lines, ended: ended, answers: ["{}", way])
+    #expect(inAnotherWay.isEqual == (ended == nil))
+    let further = try comparison(
+      "\(lines)\n--> 2\n<-- {}",
+      ended: ended,
+      answers: ["{}", way, "{}"]
+    )
+    #expect(!further.isEqual)
     let other = try comparison("--> 1\n<-- {}\n--> 2\n<-- {}", ended: ended, answers: ["{}"])
     #expect(!other.isEqual)
   }

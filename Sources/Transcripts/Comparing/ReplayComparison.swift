@@ -97,7 +97,11 @@ public struct ReplayComparison {
   }
 
   private mutating func compareInOrder(_ recorded: [Answer], _ answers: [Answer]) {
-    for (expected, actual) in zip(recorded, answers) where expected.bytes != actual.bytes {
+    for (index, (expected, actual)) in zip(recorded, answers).enumerated()
+    where expected.bytes != actual.bytes {
+      // With its last bytes it was broken in another way, perhaps.
+      let isLast = index == recorded.count - 1
+      if isLast, isToBrokenHeader(expected), isToBrokenHeader(actual) { continue }
       guard let report = ExchangeComparison.report([expected.bytes], [actual.bytes]) else {
         continue
       }

@@ -129,7 +129,8 @@ extension SessionLog {
   /// had of it.
   func refusedSilently(_ error: ResponseError) {
     guard let data = error.data, let root = try? JSONDocument(parsing: data).root else { return }
-    tellRefusal(root, ", unanswered" + (root["member"]?.string.map { ", \($0)" } ?? ""))
+    let place = root["member"]?.string ?? root["edit"]?.integer.map { "edits[\($0)]" }
+    tellRefusal(root, ", unanswered" + (place.map { ", \($0)" } ?? ""))
   }
 
   private func tellRefusal(_ data: JSONView, _ addition: String = "") {

@@ -34,14 +34,20 @@ enum Redact {
     }
     let format = input.format
     func write(_ event: FrameEvent) { recorder.received(event, in: format) }
-    for exchange in recording.transcript.exchanges {
+    let exchanges = recording.transcript.exchanges
+    for (index, exchange) in exchanges.enumerated() {
       input.send(exchange, write)
-      // Lines that were answered were no beginning of a header, though the decoder waits for more.
+      // Lines that were answered were no beginning of a header, though the decoder waits for more;
+      // what a header that is too long begins with is followed by its rest.
+      let isFollowedByRest = format == .lsp && exchanges.dropFirst(index + 1).first?.stream != nil
       if case .bytes(let bytes)? = exchange.stream?.last, bytes.last == UInt8(ascii: "\n"),
-        !exchange.expected.isEmpty
+        !exchange.expected.isEmpty, !isFollowedByRest
       {
         input.settle(write)
       }
+      // A last line without its end that was answered had come to its end.
+      let isCutOff = recording.ending == nil && index == exchanges.count - 1
+      if isCutOff, format == .lines, !exchange.expected.isEmpty { input.finish(write) }
       exchange.expected.forEach { recorder.sent($0[...]) }
     }
     if let ending = recording.ending {
