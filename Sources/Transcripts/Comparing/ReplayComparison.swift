@@ -214,7 +214,7 @@ extension ReplayComparison {
   /// announced of them, by their names as JSON.
   private var namesWithoutContents: Set<[UInt8]> {
     let names = exchanges.flatMap { exchange -> [[UInt8]] in
-      let messages = Self.document(exchange.sent)?.root
+      let messages = Self.document(Self.message(of: exchange))?.root
       let all =
         messages?.kind == .array ? messages.map { Array($0.elements) } : messages.map { [$0] }
       return (all ?? []).compactMap { message in
@@ -230,5 +230,18 @@ extension ReplayComparison {
       }
     }
     return Set(names)
+  }
+
+  /// The message that an exchange sends, also where it stands among the bytes of a stream: with its
+  /// headers in front and blanks around it.
+  private static func message(of exchange: Transcript.Exchange) -> [UInt8] {
+    guard let stream = exchange.stream else { return exchange.sent }
+    let bytes = stream.flatMap { piece -> [UInt8] in
+      if case .bytes(let bytes) = piece { bytes } else { [] }
+    }
+    guard let start = bytes.firstIndex(where: "{[".utf8.contains),
+      let end = bytes.lastIndex(where: "}]".utf8.contains), start <= end
+    else { return [] }
+    return Array(bytes[start...end])
   }
 }
