@@ -138,8 +138,12 @@ import Testing
     for base in bases { held.letGo(base.held) }
     #expect(held.isEmpty)
     #expect(held.byteCount == 0)
-    for base in Set(bases).sorted(by: { $0.revision < $1.revision }) { held.hold(base.held) }
-    #expect(held.byteCount == kept)
+    let inOrder = Set(bases).sorted { $0.revision < $1.revision }
+    for order in [inOrder, inOrder.reversed(), inOrder.shuffled(using: &random)] {
+      for base in order { held.hold(base.held) }
+      #expect(held.byteCount == kept)
+      for base in order { held.letGo(base.held) }
+    }
   }
 
   @Test func `of a state between two that somebody has they name nearly all`() throws {
@@ -157,7 +161,7 @@ import Testing
       source.heldStates.hold(base.held)
       bases.append(base)
     }
-    for index in [50, 49, 0, 98] {
+    for index in [0, 50] + (60..<99).reversed() {
       source.heldStates.letGo(bases[index].held)
       #expect(source.heldStates.numberOfHandlesGone(with: bases[index].held) <= 3, "\(index)")
     }
