@@ -80,16 +80,15 @@ extension Recorder {
     guard redactor == nil, file != nil else { return }
     switch piece {
     case .around(let bytes):
-      let isBlank = bytes.allSatisfy(\.isBlank)
-      let isAlone =
-        isBlank && framing == .lines && pieces.isEmpty && piecesBeforeMessage == nil
+      let isAlone = framing == .lines && pieces.isEmpty && piecesBeforeMessage == nil
+      let isBlank = isAlone && bytes.allSatisfy(\.isBlank)
       // Empty lines may be as many as they like.
-      if isAlone, isBetweenMessages { return }
+      if isBlank, isBetweenMessages { return }
       append(.bytes(Array(bytes)))
       if framing != .lsp { isBetweenMessages = bytes.last == UInt8(ascii: "\n") }
       pieceBytes += bytes.count
       // What ends a line that is written already is no blank in front of the next one.
-      let areEnough = isAlone || pieceBytes > Recorder.longestPieces
+      let areEnough = isBlank || pieceBytes > Recorder.longestPieces
       if areEnough, piecesBeforeMessage == nil { writePieces() }
     case .message:
       piecesBeforeMessage = pieces.count
