@@ -82,7 +82,7 @@ public final class HeldStates {
   /// Notes somebody who has a state.
   ///
   /// - Parameter state: The state, of this data source.
-  /// - Complexity: O(log s) for s states held.
+  /// - Complexity: O(log s) for s states held, and what it is to move later ones in memory.
   public func hold(_ state: State) {
     let index = index(of: state)
     if isHeld(state, at: index) {
@@ -97,7 +97,7 @@ public final class HeldStates {
   /// Notes that somebody has a state no more.
   ///
   /// - Parameter state: The state, of this data source.
-  /// - Complexity: O(log s) for s states held.
+  /// - Complexity: As ``hold(_:)``.
   public func letGo(_ state: State) {
     let index = index(of: state)
     guard isHeld(state, at: index) else { return }

@@ -86,7 +86,8 @@ final class LineFile {
   /// How many bytes are written between two looks.
   private static let portion = 1 << 22
 
-  /// Writes a line out of parts.
+  /// Writes a line out of parts; control characters within, such as line ends between the values of
+  /// JSON, are blanks then.
   ///
   /// - Parameters:
   ///   - text: The line.
@@ -122,7 +123,9 @@ final class LineFile {
     _ beginning: StaticString,
     end: StaticString = "\n"
   ) -> String? {
-    text.withUnsafeBytes { text in
+    let isPlain = !text.contains { $0 < 0x20 }
+    let text = isPlain ? text : text.map { $0 < 0x20 ? 0x20 : $0 }[...]
+    return text.withUnsafeBytes { text in
       write([iovec(of: beginning), iovec(text), iovec(of: end)])
     }
   }

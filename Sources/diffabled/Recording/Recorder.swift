@@ -204,10 +204,7 @@ extension Recorder {
     // The bytes of a broken header may be passed only when the next one is looked for, but an answer
     // has to stand behind something.
     if !hasInput { write("==> ", []) }
-    let message = redacted(message, .fromDaemon)
-    // A view comes back with the line ends that its definition had between its values.
-    let isOneLine = !message.contains { $0 < 0x20 }
-    write("<-- ", isOneLine ? message : message.map { $0 < 0x20 ? 0x20 : $0 }[...])
+    write("<-- ", redacted(message, .fromDaemon))
   }
 
   /// Writes how the session ended.
