@@ -35,6 +35,13 @@ import Testing
     }
   }
 
+  @Test func `the description of the protocol is no longer than a message`() throws {
+    expect(
+      try session { $0.maxMessageBytes = 100_000 }.error("rpc.discover"),
+      exceeds: "maxMessageBytes"
+    )
+  }
+
   @Test func `a tag has as many bytes as an identifier, without quotes`() throws {
     let session = session { $0.maxIdentifierBytes = 3 }
     _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)

@@ -34,6 +34,30 @@ import Testing
     #expect(messages[messages.count - 2].contains(#""kind":"end""#))
   }
 
+  @Test(arguments: ["1.5", "true", "[1]", "{}", "1152921504606846976", #""12345""#])
+  func `a token that is none refuses a request with an id and one without`(token: String) throws {
+    var limits = Limits()
+    limits.maxIdentifierBytes = 4
+    let session = TestClient(limits)
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    let edit =
+      #""method":"dataSource/edit","params":{"dataSource":"d","edits":[],"#
+      + #""workDoneToken":\#(token)}}"#
+    #expect(session.send(#"{"jsonrpc":"2.0",\#(edit)"#) == [])
+    let answers = session.send(#"{"jsonrpc":"2.0","id":1,\#(edit)"#)
+    #expect(answers.count == 1 && answers[0].contains(#""error""#))
+    let counts = try session.result("snapshot/counts", #"{"dataSource":"d"}"#)
+    #expect(counts.contains(#""revision":0,"#))
+  }
+
+  @Test func `a request without an id has no progress`() throws {
+    _ = try session.result("dataSource/create", #"{"dataSource":"d"}"#)
+    let told = session.send(
+      #"{"jsonrpc":"2.0","method":"dataSource/apply","params":\#(apply(3))}"#
+    )
+    #expect(told.count == 1 && told[0].contains("didApply"))
+  }
+
   @Test func `the same request tells the same`() throws {
     let other = TestClient()
     for session in [session, other] {

@@ -53,6 +53,18 @@ import Testing
         && refused[0].hasPrefix("[l] moveRow [0,0] to [1,0] refused: The row at [0,0] may not")
     )
     _ = try session.result(
+      "dataSource/create",
+      #"{"dataSource":"v","options":{"logging":true},"view":{"of":"l"}}"#
+    )
+    let ofView = try messages(
+      session,
+      "dataSource/deleteRow",
+      #"{"dataSource":"v","indexPath":[0,0]}"#
+    )
+    #expect(
+      ofView.count == 2 && ofView[0].hasPrefix("[v] deleteRow [0,0] refused: The data source \"v\"")
+    )
+    _ = try session.result(
       "dataSource/configure",
       #"{"dataSource":"l","options":{"logging":false}}"#
     )

@@ -40,6 +40,19 @@ import Transcripts
     #expect(long?.last == "  … and more, which is not shown")
   }
 
+  @Test(arguments: [300, 100_000])
+  func `deeply nested answers are compared`(levels: Int) {
+    func nested(_ leaf: String) -> String {
+      String(repeating: "[", count: levels) + leaf + String(repeating: "]", count: levels)
+    }
+    func message(_ leaf: String, _ text: String) -> String {
+      #"{"message":"\#(text)","identifiers":[\#(nested(leaf))]}"#
+    }
+    #expect(report([message("1", "…")], [message("1.0", "some words")]) == nil)
+    #expect(report([message("1", "…")], [message("2", "some words")])?.count == 17)
+    #expect(report([], [message("1", "…")])?.count == 502)
+  }
+
   @Test func `of several answers the differing one is named`() {
     #expect(
       report(["1", "2"], ["1", "3"])?.first == "answer 2 of 2: the message is 3, expected 2"

@@ -65,13 +65,12 @@ extension Session {
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: params.dataSource)
     try checkpoint.finish()
-    for closing in store.closing(stored) {
-      store.close(closing)
-      outbox.settle(closing.subscription)
+    for closed in store.close(stored) {
+      outbox.settle(closed.subscription)
       var notification = JSONWriter()
       notification.beginNotification("dataSource/didClose")
       notification.beginObject()
-      notification.member("dataSource", closing.name)
+      notification.member("dataSource", closed.name)
       notification.endObject()
       notification.endNotification()
       outbox.announce(notification.bytes)

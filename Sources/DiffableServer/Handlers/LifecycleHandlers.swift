@@ -40,6 +40,7 @@ extension Session {
 
   /// `rpc.discover`: protocol/methods/rpc.discover.md.
   func discover(_ writer: inout JSONWriter) {
+    writer.byteLimit = limits.maxMessageBytes
     writer.raw(OpenRPCDocument.minified)
   }
 }

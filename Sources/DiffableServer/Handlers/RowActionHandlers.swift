@@ -6,10 +6,9 @@ import Snapshots
 extension Session {
   /// `dataSource/moveRow`: protocol/methods/dataSource-moveRow.md.
   func moveRow(_ params: MoveRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let stored = try store.editable(named: params.dataSource)
     let (from, to) = (IndexPath(params.from), IndexPath(params.to))
-    try loggingRefusal("moveRow \(from) to \(to)", of: stored) {
-      () throws(DiffableError) in
+    try loggingRefusal("moveRow \(from) to \(to)", of: params.dataSource) {
+      (stored) throws(DiffableError) in
       try check(params.conditions, stored)
       let item = try movableItem(from: from, to: to, of: stored)
       var draft = stored.source.draft()
@@ -23,9 +22,9 @@ extension Session {
 
   /// `dataSource/deleteRow`: protocol/methods/dataSource-deleteRow.md.
   func deleteRow(_ params: DeleteRowParams, _ writer: inout JSONWriter) throws(DiffableError) {
-    let stored = try store.editable(named: params.dataSource)
     let path = IndexPath(params.indexPath)
-    try loggingRefusal("deleteRow \(path)", of: stored) { () throws(DiffableError) in
+    try loggingRefusal("deleteRow \(path)", of: params.dataSource) {
+      (stored) throws(DiffableError) in
       try check(params.conditions, stored)
       let snapshot = stored.source.snapshot
       guard let item = snapshot.itemHandle(at: path) else {
@@ -70,14 +69,15 @@ extension Session {
     throw .rowNotAllowed(.moveNotAllowed, refusal, by: "reordering", item, at: from, of: stored)
   }
 
-  /// Runs what the user did by hand, and tells of its refusal.
+  /// Runs what the user did by hand on a list that takes edits, and tells of its refusal.
   private func loggingRefusal(
     _ action: String,
-    of stored: StoredDataSource,
-    _ body: () throws(DiffableError) -> Void
+    of name: String,
+    _ body: (StoredDataSource) throws(DiffableError) -> Void
   ) throws(DiffableError) {
+    let stored = try store.dataSource(named: name)
     do throws(DiffableError) {
-      try body()
+      try body(try store.editable(named: name))
     } catch {
       log(stored, "\(action) refused: \(error.message)")
       throw error

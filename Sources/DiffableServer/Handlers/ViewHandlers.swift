@@ -15,9 +15,9 @@ extension Session {
     stored.countOptions(params.optionLengths)
     let conditions = ApplyConditions(animatingDifferences: false, tag: params.tag)
     try check(conditions, stored)
-    _ = try update(stored, to: document, ApplyOccasion(.dataSourceCreate, conditions)) {
-      store.add(stored)
-    }
+    let occasion = ApplyOccasion(.dataSourceCreate, conditions)
+    // Nothing stands above it yet.
+    _ = try update(stored, to: document, occasion, among: [stored]) { store.add(stored) }
     writer.beginObject()
     writer.member("revision", stored.source.revision)
     writer.endObject()
@@ -31,7 +31,8 @@ extension Session {
     let document = try view.document.updated(by: params.stages)
     var occasion = ApplyOccasion(.dataSourceUpdateView, params.conditions)
     occasion.reloadData = params.mode == .reloadData
-    let applied = try update(stored, to: document, occasion) {}
+    let followers = view.root.followers
+    let applied = try update(stored, to: document, occasion, among: followers) {}
     writer.result(of: applied, warnings: [])
   }
 
@@ -41,6 +42,7 @@ extension Session {
   ///   - stored: The view.
   ///   - document: The definition.
   ///   - occasion: What it is told as.
+  ///   - others: Views among which it is, with those above it.
   ///   - added: Called when nothing can refuse it any more.
   /// - Returns: What became of the view.
   /// - Throws: Why it was refused; nothing has changed then.
@@ -48,6 +50,7 @@ extension Session {
     _ stored: StoredDataSource,
     to document: ViewDocument,
     _ occasion: ApplyOccasion,
+    among others: [StoredDataSource],
     _ added: () -> Void
   ) throws(DiffableError) -> Applied {
     guard let view = stored.view else { throw .notAView(stored) }
@@ -56,7 +59,9 @@ extension Session {
     var occasion = occasion
     let follows: PreparedViews
     do throws(DiffableError) {
-      follows = try prepare(stored, view, document, compiled, &occasion)
+      follows = try prepare(stored, view, document, compiled)
+      try arrange(follows, of: others, &occasion)
+      try checkpoint.finish()
     } catch {
       // What was read is counted, as far as somebody goes on to read it.
       store.noteFormerColumns(of: root)
@@ -66,7 +71,7 @@ extension Session {
     added()
     view.take(document, compiled.finder)
     follows.commit()
-    follow(follows, of: root.followers, occasion)
+    follow(follows, of: others, occasion)
     store.count(root)
     return applied
   }
@@ -78,12 +83,10 @@ extension Session {
     _ stored: StoredDataSource,
     _ view: StoredView,
     _ document: ViewDocument,
-    _ compiled: CompiledView,
-    _ occasion: inout ApplyOccasion
+    _ compiled: CompiledView
   ) throws(DiffableError) -> PreparedViews {
     let root = view.root
-    let others = root.followers
-    let follows = try views(in: others, above: root) { (checkpoint) throws(ViewError) in
+    let follows = try views(in: root.followers, above: root) { (checkpoint) throws(ViewError) in
       try PreparedViews(
         updating: view.view,
         to: compiled.definition,
@@ -97,8 +100,6 @@ extension Session {
         + document.byteCount - view.document.byteCount + follows.growth,
       holding: follows.heldGrowth
     )
-    try arrange(follows, of: others + [stored], &occasion)
-    try checkpoint.finish()
     return follows
   }
 }

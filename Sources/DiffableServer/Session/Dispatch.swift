@@ -84,7 +84,7 @@ extension Session {
       let admitted = try admit(method, named: name, inBatch: inBatch)
       let reader = try ObjectReader(params: params, counting: stepWhileReading)
       if !admitted.hasOpenParams { try reader.check(admitted.members) }
-      if request != nil { try beginProgress(of: admitted, reader) }
+      try beginProgress(of: admitted, reader)
       try handle(admitted, reader, &writer)
       // What has changed something had its last look before.
       if request != nil {

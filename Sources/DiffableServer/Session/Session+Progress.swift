@@ -28,18 +28,19 @@ struct Progress {
 }
 
 extension Session {
-  /// Begins to tell of a request, if it gave a token.
+  /// Begins to tell of a request, if it gave a token and is one that is answered.
   ///
   /// - Throws: `invalidParams` or `limitExceeded` when the token is none.
   func beginProgress(of method: Method, _ reader: ObjectReader) throws(DiffableError) {
     guard let token = try reader.token("workDoneToken") else { return }
     try limits.check(token, "workDoneToken")
+    guard let request else { return }
     // Many such requests of a batch would else count from nothing again and again, unasked.
-    if request?.isInBatch == true { try checkpoint.pass() }
+    if request.isInBatch { try checkpoint.pass() }
     // What did not begin has no reports and no end either.
     guard !outbox.isMerging else { return }
     let progress = Progress(token: token)
-    request?.progress = progress
+    self.request?.progress = progress
     checkpoint.beginReports { [unowned self] in reportProgress($0, of: $1) }
     tell(progress) { writer in
       writer.member("kind", "begin")

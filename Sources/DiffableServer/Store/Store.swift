@@ -126,26 +126,32 @@ extension Store {
 
   func add(_ stored: StoredDataSource) {
     dataSources.create(stored.name, stored)
-    stored.view?.root.followers.append(stored)
+    stored.view?.root.add(follower: stored)
     count(stored)
   }
 
-  /// The views above a data source, each in front of its base, and then the data source.
-  func closing(_ stored: StoredDataSource) -> [StoredDataSource] {
-    var closing = [stored]
-    for view in stored.view?.root.followers ?? stored.followers {
-      guard let base = view.view?.base, closing.contains(where: { $0 === base }) else { continue }
-      closing.append(view)
+  /// Closes a data source and the views above it.
+  ///
+  /// - Returns: What was closed, each view in front of its base.
+  /// - Complexity: O(*v* + *w*) where *v* views are closed, of *w* above the same list.
+  func close(_ stored: StoredDataSource) -> [StoredDataSource] {
+    let root = stored.view?.root ?? stored
+    var closed = [stored]
+    var bases: Set = [ObjectIdentifier(stored)]
+    for view in root.followers {
+      guard let base = view.view?.base, bases.contains(ObjectIdentifier(base)) else { continue }
+      bases.insert(ObjectIdentifier(view))
+      closed.append(view)
     }
-    return closing.reversed()
-  }
-
-  func close(_ stored: StoredDataSource) {
-    _ = dataSources.remove(stored.name)
-    stored.view?.root.followers.removeAll { $0 === stored }
-    stored.pool.noteForgotten(stored.source.snapshot.numberOfItems)
-    discount(stored)
-    if let root = stored.view?.root { noteFormerColumns(of: root) }
+    closed.reverse()
+    root.removeFollowers { bases.contains(ObjectIdentifier($0)) }
+    for stored in closed {
+      _ = dataSources.remove(stored.name)
+      stored.pool.noteForgotten(stored.source.snapshot.numberOfItems)
+      discount(stored)
+    }
+    if stored !== root { noteFormerColumns(of: root) }
+    return closed
   }
 
   /// Notes that what views have read from a data source goes, because there are fewer of them, or may

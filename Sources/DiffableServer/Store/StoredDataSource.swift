@@ -18,9 +18,7 @@ final class StoredDataSource {
   @exclusivity(unchecked) var view: StoredView?
   /// The views above it, those of others included, in the order in which they were created; a view
   /// has none of its own: they are those of the data source at the bottom.
-  @exclusivity(unchecked) var followers: [StoredDataSource] = [] {
-    didSet { views = followers.compactMap { $0.view?.view } }
-  }
+  @exclusivity(unchecked) private(set) var followers: [StoredDataSource] = []
   /// The same for the model; what follows has become a view before.
   @exclusivity(unchecked) private(set) var views: [View] = []
   /// The length of each option that was sent, in bytes of its JSON.
@@ -65,6 +63,19 @@ final class StoredDataSource {
     source.columns.maxBytes = limits.maxTotalBytes
     source.greatestLevel = limits.greatestOutlineLevel
     source.needsReload = table.cells.difference(in: pool)
+  }
+
+  /// Takes in a view above it that was created last.
+  func add(follower: StoredDataSource) {
+    guard let view = follower.view else { return }
+    followers.append(follower)
+    views.append(view.view)
+  }
+
+  /// Lets go of views above it.
+  func removeFollowers(where isClosed: (StoredDataSource) -> Bool) {
+    followers.removeAll(where: isClosed)
+    views = followers.compactMap { $0.view?.view }
   }
 
   /// Makes table options ready that may come in place of those that there are.

@@ -37,7 +37,7 @@ public enum ExchangeComparison {
   }
 
   private static func document(_ bytes: [UInt8]) -> JSONDocument? {
-    try? JSONDocument(parsing: bytes[...])
+    try? JSONDocument(parsing: bytes[...], maxNestingDepth: .max)
   }
 
   private static func prefixed(_ mark: String, _ message: [UInt8]) -> [String] {

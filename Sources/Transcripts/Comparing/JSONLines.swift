@@ -11,6 +11,8 @@ struct JSONLines {
   }
 
   private static let width = 88
+  /// From here on a value has one line, however long it is.
+  private static let deepestLevel = 256
   private var lines: [Line] = []
 
   /// The lines of a value.
@@ -40,7 +42,8 @@ struct JSONLines {
     _ start: String = "",
     _ end: String = ""
   ) {
-    if let line = Self.shortLine(of: value, inOrderOf: model) {
+    let line = Self.shortLine(of: value, inOrderOf: model)
+    if let line = level < Self.deepestLevel ? line : line ?? value.text {
       return lines.append(Line(level: level, text: start + line + end))
     }
     switch value.kind {

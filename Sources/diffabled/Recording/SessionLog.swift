@@ -128,7 +128,9 @@ extension SessionLog {
   /// Tells of a request that was refused without an answer, and where in it: there is no more to be
   /// had of it.
   func refusedSilently(_ error: ResponseError) {
-    guard let data = error.data, let root = try? JSONDocument(parsing: data).root else { return }
+    guard let data = error.data,
+      let root = try? JSONDocument(parsing: data, maxNestingDepth: .max).root
+    else { return }
     let place = root["member"]?.string ?? root["edit"]?.integer.map { "edits[\($0)]" }
     tellRefusal(root, ", unanswered" + (place.map { ", \($0)" } ?? ""))
   }
