@@ -13,12 +13,18 @@ struct Main {
     signal(SIGPIPE, SIG_IGN)
     // The runtime would print where each thread is, and go on.
     if !SignalPipe.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+    exit(run(CommandLine.arguments))
   }
 
-  private static func run(_ arguments: [String]) -> Int32 {
+  /// Does what the arguments say.
+  ///
+  /// - Parameter commandLine: The name of the program and its arguments; empty where `/proc` is not
+  ///   mounted, for that is where the runtime finds them.
+  /// - Returns: The exit code.
+  private static func run(_ commandLine: [String]) -> Int32 {
     do throws(UsageError) {
-      switch try Command(arguments: arguments) {
+      guard !commandLine.isEmpty else { throw .unreadable }
+      switch try Command(arguments: Array(commandLine.dropFirst())) {
       case .serve(let arguments): return try serve(arguments)
       case .play(let options): return Play.run(options)
       case .replay(let path): return Replay.run(path: path)

@@ -194,5 +194,10 @@ import Testing
     let list = session.request("dataSource/list")
     #expect(session.server.receive(.unterminatedMessage(Array(list.utf8)[...])))
     #expect(session.drain().count == 1)
+    let (starts, ends) = (String(repeating: "[", count: 300), String(repeating: "]", count: 300))
+    #expect(!session.server.receive(.unterminatedMessage(Array(starts.utf8)[...])))
+    #expect(session.drain() == [])
+    #expect(session.server.receive(.unterminatedMessage(Array((starts + ends).utf8)[...])))
+    #expect(session.drain().map { $0.contains("-32700") } == [true])
   }
 }

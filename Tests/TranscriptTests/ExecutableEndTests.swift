@@ -29,7 +29,9 @@ import Testing
   private static let ends: [(text: String, code: Int32, answers: Bool)] = [
     (list + "\n", 0, true), (list, 0, true), (list + "\r", 0, true), (list + "\n \n", 0, true),
     (list + "\n{", 1, true), (list + "\n" + list.dropLast(), 1, true), ("nonsense", 1, false),
+    (deep, 1, false), (list + "\n" + deep, 1, true),
   ]
+  private static let deep = String(repeating: "[", count: 300)
 
   @Test(arguments: ends)
   func `the end of input ends the last line`(end: String, code: Int32, answers: Bool) throws {

@@ -93,6 +93,37 @@ import Transcripts
     #expect(String(decoding: replay.output, as: UTF8.self).hasPrefix("✓ 1 message"))
   }
 
+  @Test(arguments: [#"{"a":"#, "[", " ["], [true, false])
+  func `a last line that is too deep is still so when it is redacted`(
+    start: String,
+    isWhole: Bool
+  ) throws {
+    let (starts, ends) = (String(repeating: "[", count: 300), String(repeating: "]", count: 300))
+    let end = isWhole ? ends + (start.contains("{") ? "}" : "]") : ""
+    let run = try RecordedSession.redact(Array((start + starts + end).utf8))
+    #expect(run.text.contains("exit code \(isWhole ? 0 : 1)"))
+    RecordedSession.expectEqual(run.replay)
+  }
+
+  @Test(arguments: ["redact", "play"])
+  func `all is written where writing does not wait for the reader`(command: String) throws {
+    let file = TemporaryFile()
+    let message = #"--> {"jsonrpc":"2.0","id":1,"method":"none","params":{"some":"words"}}"#
+    let messages = Array(repeating: message + "\n", count: 20_000).joined()
+    try file.write("# recording: diffabled 0\n" + messages)
+    let daemon = try #require(Repository.daemon)
+    let script =
+      #"exec 3> >(cat); dd oflag=nonblock count=0 status=none </dev/null >&3; "$0" "$1" "$2" >&3"#
+    let run = try ChildProcess(
+      URL(filePath: "/bin/bash"),
+      ["-c", script, daemon.path, command, file.path]
+    )
+    let plain = try ChildProcess(daemon, [command, file.path])
+    #expect(plain.output.count > 1 << 20)
+    #expect(run.output == plain.output)
+    #expect(run.exitCode == plain.exitCode)
+  }
+
   @Test func `a message may grow past its limit by its placeholders`() throws {
     let message = #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":[1,2,3,4,5]}}"#
     let input = RecordedSession.frame(Array(message.utf8), "lsp")

@@ -33,6 +33,24 @@ import Testing
     #expect(!output.contains("\u{1B}"), "no colours where there is no terminal")
   }
 
+  @Test func `contents are followed however deep they are`() throws {
+    let content = String(repeating: "[", count: 250) + String(repeating: "]", count: 250)
+    let (output, exitCode) = try play(
+      start + """
+        --> {"jsonrpc":"2.0","id":3,"method":"dataSource/edit","params":{"dataSource":"list",\
+        "edits":[{"op":"setItems","items":[{"id":"a","content":\(content)}]}]}}
+        <-- "…"
+        <-- "…"
+        --> {"jsonrpc":"2.0","id":4,"method":"dataSource/edit","params":{"dataSource":"list",\
+        "edits":[{"op":"moveItem","item":"a","afterItem":"b"}]}}
+        <-- "…"
+        <-- "…"
+        """
+    )
+    #expect(exitCode == 0)
+    #expect(output.contains(">    a  [[["))
+  }
+
   @Test func `rows are marked by what became of them`() throws {
     let (output, exitCode) = try play(
       start + """

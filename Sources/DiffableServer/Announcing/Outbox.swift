@@ -61,7 +61,9 @@ struct Outbox {
 
   mutating func append(_ message: [UInt8]) {
     writtenBytes += message.count
-    entries.append(.message(message))
+    // What waits for a slow reader does not keep the room in which it was written.
+    let isWaiting = writtenBytes + unwrittenBytes > mergeAfterBytes
+    entries.append(.message(isWaiting ? message.withUnsafeBytes { Array($0) } : message))
   }
 
   /// Announces something that is not merged.

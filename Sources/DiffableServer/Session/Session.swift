@@ -132,8 +132,12 @@ public final class Session {
     switch consume input {
     case .message(let message): receive(message)
     case .unterminatedMessage(let message):
-      guard let document = try? parsed(message) else { return false }
-      receive(document)
+      do throws(JSONError) {
+        receive(try parsed(message))
+      } catch {
+        guard isWhole(message) else { return false }
+        refuse(.noJSON(error))
+      }
     case .strayText(let line): refuse(.strayText(line))
     case .malformedHeader(let description): refuse(.brokenHeader(description))
     case .oversizedMessage(let length):
@@ -148,6 +152,11 @@ public final class Session {
     } catch {
       refuse(.noJSON(error))
     }
+  }
+
+  /// Whether a message is JSON to its end; one that is too deep may be.
+  private func isWhole(_ message: ArraySlice<UInt8>) -> Bool {
+    (try? JSONDocument(parsing: message, maxNestingDepth: .max)) != nil
   }
 
   func parsed(_ message: ArraySlice<UInt8>) throws(JSONError) -> JSONDocument {

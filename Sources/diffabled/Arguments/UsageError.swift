@@ -2,6 +2,7 @@ import JSONRPC
 
 /// Why the arguments make no sense.
 enum UsageError: Error, CustomStringConvertible {
+  case unreadable
   case unknown(String, known: [String])
   case missingValue(flag: String)
   case surplusValue(flag: String)
@@ -18,6 +19,8 @@ enum UsageError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
+    case .unreadable:
+      return "the arguments cannot be read where /proc is not mounted; mount it there"
     case .unknown(let argument, let known):
       let isFlag = argument.hasPrefix("-")
       let name = argument.flagAndValue.flag

@@ -89,7 +89,7 @@ struct Play {
   /// Sends one message, shows what it does and holds the answers against the expected ones.
   private mutating func run(_ exchange: Transcript.Exchange) {
     let answers = session.answers(to: exchange)
-    let documents = answers.map { try? JSONDocument(parsing: $0[...]) }
+    let documents = answers.map { try? JSONDocument(parsing: $0[...], maxNestingDepth: .max) }
     let newest = newestNews(in: documents)
     for (index, answer) in answers.enumerated() {
       view.received(answer)
@@ -194,7 +194,7 @@ struct Play {
     question.endObject()
     question.endObject()
     guard let answer = session.answers(to: question.bytes).last,
-      let document = try? JSONDocument(parsing: answer[...]),
+      let document = try? JSONDocument(parsing: answer[...], maxNestingDepth: .max),
       let contents = document.root["result"]
     else { return nil }
     return try? ListReplica(contents: contents)

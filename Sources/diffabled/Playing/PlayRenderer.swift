@@ -13,10 +13,10 @@ struct PlayRenderer {
     if let pieces = exchange.stream {
       return [line("→", .blue, "bytes", String(printable: StreamPiece.text(of: pieces)))]
     }
-    guard let document = try? JSONDocument(parsing: exchange.sent[...]) else {
+    let document = try? JSONDocument(parsing: exchange.sent[...], maxNestingDepth: .max)
+    guard let root = document?.root else {
       return [line("→", .blue, "no JSON", String(printable: exchange.sent))]
     }
-    let root = document.root
     guard root.kind != .array else {
       return [line("→", .blue, "batch of \(root.count)", compact(root))]
     }

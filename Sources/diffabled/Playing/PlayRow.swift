@@ -63,8 +63,8 @@ struct PlayRow {
 
   /// An identifier without its quotes; the parts of a composite one with a dot between them.
   private var label: String {
-    guard let document = try? JSONDocument(parsing: key.identifier[...]) else { return "?" }
-    let root = document.root
+    let document = try? JSONDocument(parsing: key.identifier[...], maxNestingDepth: .max)
+    guard let root = document?.root else { return "?" }
     let parts = root.kind == .array ? root.elements.map { $0 } : [root]
     return indent
       + parts.map { String(printable: $0.string.map { Array($0.utf8) } ?? Array($0.bytes)) }

@@ -6,6 +6,8 @@ import Glibc
 /// killed afterwards does not lose it.
 final class LineFile {
   private let descriptor: Int32
+  /// Whether to wait for whoever reads it.
+  private let isWaiting: Bool
 
   /// Makes a file that nobody but its owner may read.
   ///
@@ -18,6 +20,7 @@ final class LineFile {
       throw .badFile(flag: flag, path: path, reason: "it has to be a file")
     }
     descriptor = Self.create(path)
+    isWaiting = false
     guard descriptor >= 0 else {
       if errno == EEXIST { throw .fileExists(flag: flag, path: path) }
       throw .badFile(flag: flag, path: path, reason: String(cString: strerror(errno)))
@@ -32,6 +35,7 @@ final class LineFile {
   ///   - flag: The flag that named it, for the error.
   /// - Throws: ``UsageError/badFile(flag:path:reason:)``.
   init(appendingTo path: String, flag: String) throws(UsageError) {
+    isWaiting = false
     guard path != "-" else {
       descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
       return
@@ -69,8 +73,9 @@ final class LineFile {
     open(path, openFlags | O_CREAT | O_EXCL, 0o600)
   }
 
-  /// Writes to what is open already.
+  /// Writes to what is open already, as fast as it is read.
   init(descriptor: Int32) {
+    isWaiting = true
     self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
   }
 
@@ -138,6 +143,10 @@ final class LineFile {
       }
       if count < 0 {
         if errno == EINTR { continue }
+        if errno == EAGAIN, isWaiting {
+          StandardStreams.waitForRoom(descriptor)
+          continue
+        }
         return String(cString: strerror(errno))
       }
       var written = count

@@ -77,6 +77,8 @@ enum Files {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes = bytes.dropFirst(count)
+      } else if errno == EAGAIN {
+        StandardStreams.waitForRoom(descriptor)
       } else if errno != EINTR {
         return
       }

@@ -169,6 +169,12 @@ extension StandardStreams {
     let reason: String
   }
 
+  /// Waits until a descriptor whose writes return at once has room, or is closed.
+  static func waitForRoom(_ descriptor: Int32) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&entry, 1, -1)
+  }
+
   /// Writes parts in order: the number of bytes that were taken, 0 when there is no room now, or
   /// nil when nobody reads any more.
   func write(_ parts: UnsafeBufferPointer<iovec>) -> Int? {
