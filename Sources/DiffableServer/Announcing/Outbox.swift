@@ -13,6 +13,9 @@ struct Outbox {
     case pending(PendingDidApply)
   }
 
+  /// The longest message that is copied into no more room than it needs.
+  private static let longestCopied = 1 << 16
+
   private let mergeAfterBytes: Int
   private var entries = Queue<Entry>()
 
@@ -61,8 +64,10 @@ struct Outbox {
 
   mutating func append(_ message: [UInt8]) {
     writtenBytes += message.count
-    // What waits for a slow reader does not keep the room in which it was written.
-    let isWaiting = writtenBytes + unwrittenBytes > mergeAfterBytes
+    // What waits for a slow reader does not keep the room in which it was written; of a long message
+    // that was not touched, and to copy it would take as much again.
+    let isWaiting =
+      message.count <= Self.longestCopied && writtenBytes + unwrittenBytes > mergeAfterBytes
     entries.append(.message(isWaiting ? message.withUnsafeBytes { Array($0) } : message))
   }
 
