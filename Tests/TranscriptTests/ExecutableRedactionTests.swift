@@ -112,8 +112,17 @@ import Transcripts
     let messages = Array(repeating: message + "\n", count: 20_000).joined()
     try file.write("# recording: diffabled 0\n" + messages)
     let daemon = try #require(Repository.daemon)
-    let script =
-      #"exec 3> >(cat); dd oflag=nonblock count=0 status=none </dev/null >&3; "$0" "$1" "$2" >&3"#
+    // The reader begins when the writer sleeps, with the pipe full, or has ended.
+    let script = #"""
+      exec 3> >(
+        until state=$(cut -d " " -f 3 /proc/$$/stat 2>/dev/null)
+          [ "${state:-Z}" = Z ] || { [ "$state" = S ] && [ /proc/$$/exe -ef "$0" ]; }
+        do sleep 0.01; done
+        cat
+      )
+      dd oflag=nonblock count=0 status=none </dev/null >&3
+      exec "$0" "$1" "$2" >&3
+      """#
     let run = try ChildProcess(
       URL(filePath: "/bin/bash"),
       ["-c", script, daemon.path, command, file.path]
