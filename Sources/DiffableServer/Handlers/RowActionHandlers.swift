@@ -77,7 +77,8 @@ extension Session {
   ) throws(DiffableError) {
     let stored = try store.dataSource(named: name)
     do throws(DiffableError) {
-      try body(try store.editable(named: name))
+      try stored.refuseAsView()
+      try body(stored)
     } catch {
       log(stored, "\(action) refused: \(error.message)")
       throw error

@@ -67,7 +67,7 @@ extension Store {
   /// A data source that takes edits.
   func editable(named name: String) throws(DiffableError) -> StoredDataSource {
     let stored = try dataSource(named: name)
-    if let view = stored.view { throw .viewIsReadOnly(stored, view) }
+    try stored.refuseAsView()
     return stored
   }
 

@@ -65,6 +65,11 @@ final class StoredDataSource {
     source.needsReload = table.cells.difference(in: pool)
   }
 
+  /// Refuses an edit of a view, which follows a list that takes edits.
+  func refuseAsView() throws(DiffableError) {
+    if let view { throw .viewIsReadOnly(self, view) }
+  }
+
   /// Takes in a view above it that was created last.
   func add(follower: StoredDataSource) {
     guard let view = follower.view else { return }

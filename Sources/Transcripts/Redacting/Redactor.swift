@@ -42,8 +42,8 @@ public struct Redactor {
   ) -> [UInt8] {
     let depth = direction == .toDaemon ? maxNestingDepth : .max
     guard let root = try? JSONDocument(parsing: message, maxNestingDepth: depth).root else {
-      if (try? JSONDocument(parsing: message, maxNestingDepth: .max)) != nil {
-        return tooDeep(as: message)
+      if let deep = try? JSONDocument(parsing: message, maxNestingDepth: .max).root {
+        return tooDeep(deep.kind, count: message.count)
       }
       // The brace, with which messages begin, settles the framing as the message did.
       let text = Array("{redacted".utf8.prefix(message.count))
@@ -60,13 +60,13 @@ public struct Redactor {
     return output.contains { $0 > 0x7E } ? Self.printable(output) : output
   }
 
-  /// JSON that is nested too deep, as a message is: without its end that is another fault than none.
-  private func tooDeep(as message: ArraySlice<UInt8>) -> [UInt8] {
-    let isObject = message.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+  /// JSON that is nested too deep, as a message is: without a line end that is another fault than
+  /// being none.
+  private func tooDeep(_ kind: JSONKind, count: Int) -> [UInt8] {
     let levels = repeatElement("[", count: maxNestingDepth).joined()
     let ends = repeatElement("]", count: maxNestingDepth).joined()
-    let text = Array((isObject ? #"{"":\#(levels)\#(ends)}"# : "[\(levels)\(ends)]").utf8)
-    return text + repeatElement(UInt8(ascii: " "), count: max(0, message.count - text.count))
+    let text = Array((kind == .object ? #"{"":\#(levels)\#(ends)}"# : "[\(levels)\(ends)]").utf8)
+    return text + repeatElement(UInt8(ascii: " "), count: max(0, count - text.count))
   }
 
   /// JSON without white space in which escapes stand for what would steer a terminal: names of
