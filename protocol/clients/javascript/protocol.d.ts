@@ -424,7 +424,7 @@ export type RowPredicate = {
 
 /** What is searched for in rows, and where. */
 export type RowSearch = {
-  /** What was typed, at most 1,024 bytes and, where `match` is `words` or `fuzzy`, 32 words. */
+  /** What was typed, at most 1,024 bytes and, where `match` is `words` or `fuzzy`, 32 words that do not fold to nothing. */
   text: string;
   /** Where it is looked for. */
   in: Array<RowPlace>;
