@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -39,8 +38,7 @@ import Testing
     share: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 100_000
-    let edits = Int(all * share / 3)
+    let edits = Share.steps(share / 3, of: 100_000)
     var trial = DataSourceTrial(geometry: geometry, generator)
     var turn = 0
     while trial.edits < edits {

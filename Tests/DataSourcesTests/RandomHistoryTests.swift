@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -45,8 +44,7 @@ import Testing
     share: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 50_000
-    let edits = Int(all * share)
+    let edits = Share.steps(share, of: 50_000)
     var trial = HistoryTrial(generator, geometry: geometry, historyRevisions: history)
     var turn = 0
     while trial.edits < edits {

@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -24,10 +23,9 @@ import Testing
     share: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 30_000
     var trial = trial
     var events: [String] = []
-    for turn in 0..<Int(all * share) {
+    for turn in 0..<Share.steps(share, of: 30_000) {
       let problems = try trial.step()
       events.append(trial.event)
       guard problems.isEmpty else {

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 /// Whatever is long looks around while it is on its way, so often that little is done between two
@@ -326,14 +326,9 @@ import Testing
     changeCases,
   ].joined()
 
-  /// What is looked at: without optimisation each takes seconds, so a debug build takes every third;
-  /// `TEST_EVERY_LOOK=1` makes it take them all.
+  /// What is looked at: without optimisation each takes seconds, so a debug build takes every seventh.
   private static var some: [Case] {
-    #if DEBUG
-      let step = ProcessInfo.processInfo.environment["TEST_EVERY_LOOK"] == "1" ? 1 : 3
-    #else
-      let step = 1
-    #endif
+    let step = Share.oneIn(7)
     return everything.enumerated().filter { $0.offset % step == 0 }.map(\.element)
   }
 

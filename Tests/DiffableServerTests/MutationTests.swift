@@ -12,9 +12,10 @@ import Testing
   @Test(arguments: 0..<4)
   func `damaged messages are answered, and errors change nothing`(run: Int) throws {
     var trial = try Trial(seed: UInt64(3000 + run), checksContract: run == 0)
-    for _ in 0..<7000 { try trial.step() }
-    #expect(trial.numberOfErrors > 1000)
-    #expect(trial.numberOfResults > 500)
+    let steps = Share.steps(0.25, of: 28_000)
+    for _ in 0..<steps { try trial.step() }
+    #expect(trial.numberOfErrors > steps / 7)
+    #expect(trial.numberOfResults > steps / 14)
   }
 }
 

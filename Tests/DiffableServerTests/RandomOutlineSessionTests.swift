@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -10,10 +9,9 @@ import Testing
 
   @Test(arguments: ["batch", "sequential", "staged", "none"])
   func `trees are what the model says, and plain applies keep them`(format: String) throws {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Int($0) } ?? 0
     let seed = UInt64(4000 + format.utf8.count)
     var trial = try OutlineSessionTrial(seed: seed, format: format)
-    let steps = max(300, all / 8)
+    let steps = max(300, Int(Share.askedSteps ?? 0) / 8)
     for step in 0..<steps {
       do {
         try trial.step()

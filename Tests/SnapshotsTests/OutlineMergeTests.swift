@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -10,9 +9,8 @@ import Testing
 @Suite struct OutlineMergeTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `rows are placed alike one by one and all at once`(seed: UInt64) throws {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Int($0) } ?? 1_500
     var trial = OutlineMergeTrial(seed: seed)
-    for turn in 0..<all {
+    for turn in 0..<Share.steps(of: 1_500) {
       let problems = try trial.step()
       guard problems.isEmpty else {
         Issue.record("seed \(trial.random.seed), turn \(turn): \(problems)")

@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -30,9 +29,8 @@ import Testing
     share: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 5_000
     var trial = trial
-    for turn in 0..<Int(all * share) {
+    for turn in 0..<Share.steps(share, of: 5_000) {
       let problems = try trial.step()
       guard problems.isEmpty else {
         let place = "seed \(trial.random.seed), turn \(turn), \(trial.event)"

@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -39,8 +38,7 @@ import Testing
   }
 
   private func share(_ part: Double) -> Int {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 100_000
-    return Int(all * part)
+    Share.steps(part, of: 100_000)
   }
 
   private func run(

@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -90,8 +89,7 @@ import Testing
   }
 
   private func share(_ part: Double) -> Int {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 5_000
-    return Int(all * part)
+    Share.steps(part, of: 5_000)
   }
 
   private func check(

@@ -1,4 +1,3 @@
-import Foundation
 import Snapshots
 import TestSupport
 import Testing
@@ -29,9 +28,8 @@ import Testing
     share: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Double($0) } ?? 10_000
     var trial = ViewTrial(seed: seed, items: items, geometry: geometry)
-    for turn in 0..<Int(all * share) {
+    for turn in 0..<Share.steps(share, of: 10_000) {
       let problems = try trial.step()
       guard problems.isEmpty else {
         let seed = trial.generator.random.seed

@@ -1,5 +1,4 @@
 import DiffableServer
-import Foundation
 import JSONRPC
 import TestSupport
 import Testing
@@ -117,8 +116,7 @@ struct SessionTrial {
 extension SessionTrial {
   /// How many messages one of some runs sends: its share of `TEST_EDITS`.
   static func messages(atLeast count: Int, ofRuns runs: Int) -> Int {
-    let all = ProcessInfo.processInfo.environment["TEST_EDITS"].flatMap { Int($0) } ?? 0
-    return max(count, all / runs)
+    max(count, Int(Share.askedSteps ?? 0) / runs)
   }
 
   /// Sends messages, and records the first thing on which the model and the daemon do not agree.
