@@ -74,7 +74,7 @@ public struct PreparedViews {
     let step = BaseStep(prepared.applied, isPublished: true, columnStep)
     for view in all {
       if view.base === source {
-        views.append(try view.prepare(following: step, checkpoint))
+        append(try view.prepare(following: step, checkpoint))
       } else {
         try follow(view, checkpoint)
       }
@@ -98,7 +98,7 @@ public struct PreparedViews {
     among all: [View],
     _ checkpoint: ViewCheckpoint = ViewCheckpoint()
   ) throws(ViewError) {
-    views = [try view.prepare(updatingTo: definition, change, checkpoint)]
+    append(try view.prepare(updatingTo: definition, change, checkpoint))
     for other in all { try follow(other, checkpoint) }
   }
 
@@ -107,19 +107,25 @@ public struct PreparedViews {
     for prepared in views { prepared.commit() }
   }
 
+  private mutating func append(_ prepared: PreparedView) {
+    prepared.view.place = views.count
+    views.append(prepared)
+  }
+
   /// Prepares a view whose base is a view that was prepared.
   private mutating func follow(_ view: View, _ checkpoint: ViewCheckpoint) throws(ViewError) {
     guard let baseView = view.baseView, let step = step(of: baseView) else { return }
-    views.append(try view.prepare(following: step, checkpoint))
+    append(try view.prepare(following: step, checkpoint))
   }
 
   /// What will have happened to a view's rows, nil for nothing: all that follow it look at the same.
   private mutating func step(of baseView: View) -> BaseStep? {
     if let step = steps[ObjectIdentifier(baseView)] { return step }
-    guard let prepared = views.first(where: { $0.view === baseView }) else { return nil }
+    let place = baseView.place
+    guard place < views.count, views[place].view === baseView else { return nil }
     let isPublished = baseView.isPublished
     let step: BaseStep? =
-      switch prepared.outcome {
+      switch views[place].outcome {
       case .none, .silent(_, _, nil): nil
       case .silent(_, _, let equal?):
         BaseStep(equal, of: baseView.source.snapshot, isPublished: isPublished, columnStep)

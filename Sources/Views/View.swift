@@ -23,6 +23,9 @@ public final class View {
   /// What the base gave other contents since the view's revision.
   @exclusivity(unchecked) private(set) var unseen = UnseenContents()
 
+  /// Where it stood in the last ``PreparedViews`` that had it, so that nobody has to search there.
+  @exclusivity(unchecked) var place = 0
+
   /// Whose contents its rows have, of which state, and whether that one is told of it.
   private let contentSource: DataSource
   @exclusivity(unchecked) private var shownContents: HeldStates.State
