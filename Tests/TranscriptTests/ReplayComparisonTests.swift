@@ -66,6 +66,32 @@ import Transcripts
     #expect(!other.isEqual)
   }
 
+  /// While requests wait, an answer with the id `null` may stand behind a later request with it.
+  @Test func `answers with the id null are compared alike wherever they stand`() throws {
+    let lines = #"""
+      # redacted: placeholders
+      --> {"id":1,"method":"dataSource/create","params":{"dataSource":"v","view":{"flatten":true}}}
+      <-- {"id":1,"result":null}
+      --> {"id":null,"method":"dataSource/rows","params":{"dataSource":"b"}}
+      --> {"id":null,"method":"dataSource/rows","params":{"dataSource":"v"}}
+      <-- {"id":null,"error":{"code":1001}}
+      <-- {"id":null,"result":"…"}
+      # ended: exit, exit code 0
+      """#
+    let recording = try #require(
+      try Recording(parsing: Array("# recording: diffabled 0.1.0\n\(lines)\n".utf8))
+    )
+    var comparison = ReplayComparison(recording, daemon: "diffabled 0.1.0")
+    let answers = [
+      #"{"id":1,"result":null}"#, #"{"id":null,"error":{"code":1001}}"#,
+      #"{"id":null,"result":{"rows":[]}}"#,
+    ]
+    comparison.compare(
+      answers.enumerated().map { .init(bytes: Array($1.utf8), exchange: $0) }
+    )
+    #expect(comparison.isEqual, "\(comparison.report)")
+  }
+
   @Test func `another exit code is a difference`() throws {
     var comparison = try comparison("--> 1", answers: [])
     comparison.compare(exitCode: 0)

@@ -8,7 +8,8 @@ extension ReplayComparison {
   /// the id alone is left.
   ///
   /// What they announced before they read any text is left out, too: to a slow reader it may have
-  /// been sent when they did already, and is not in the recording then.
+  /// been sent when they did already, and is not in the recording then. Nor is known which request
+  /// an answer with the id `null` belongs to: what one of these has at some time, all have.
   ///
   /// - Parameters:
   ///   - answers: What was recorded or sent in the replay, in order.
@@ -20,9 +21,9 @@ extension ReplayComparison {
   ) -> [Answer] {
     var allViews = TextViews()
     for exchange in exchanges {
-      for request in messages(exchange.sent) { allViews.note(namesIn: request) }
+      for request in messages(exchange.sent) { allViews.note(request: request) }
     }
-    var views = TextViews()
+    var views = TextViews(nullConcerns: allViews.nullConcerns)
     var noted = 0
     return answers.compactMap { answer in
       while noted <= answer.exchange, noted < exchanges.count {

@@ -25,17 +25,20 @@ struct TextViews {
   private var requests = WaitingRequests()
   /// Whether one with the id `null` has concerned one of these: its answer looks like that to what is
   /// no message.
-  private var nullConcerns = false
+  private(set) var nullConcerns: Bool
 
-  /// Notes what a request makes one of these.
-  mutating func note(namesIn message: JSONView) {
-    guard let params = message["params"], params.kind == .object else { return }
-    note(method: message["method"]?.string, params)
+  /// None yet.
+  ///
+  /// - Parameter nullConcerns: Whether a request with the id `null` is known to concern one of these.
+  init(nullConcerns: Bool = false) {
+    self.nullConcerns = nullConcerns
   }
 
-  /// Notes a request, and whether its answer concerns one of these.
+  /// Notes what a request makes one of these, and whether its answer concerns one.
   mutating func note(request message: JSONView) {
-    note(namesIn: message)
+    if let params = message["params"], params.kind == .object {
+      note(method: message["method"]?.string, params)
+    }
     guard message["method"] != nil, let id = message["id"] else { return }
     // The two that list do well without params.
     let concerns = lists(message) || message["params"].map(concerns) ?? false
