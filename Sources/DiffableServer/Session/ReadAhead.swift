@@ -88,11 +88,12 @@ extension RequestID {
 extension ReadAhead.Entry {
   /// What it takes: its bytes, and something for itself and for each request that it holds.
   fileprivate var size: Int {
-    let overhead = requests.reduce(128) { $0 + $1.size }
+    let overhead = requests.reduce(192) { $0 + $1.size }
     return switch input {
     case .message(let message), .unterminatedMessage(let message): message.count + overhead
     case .strayText(let line): line.count + overhead
-    case .malformedHeader, .oversizedMessage: overhead
+    case .malformedHeader(let problem): problem.utf8.count + overhead
+    case .oversizedMessage: overhead
     }
   }
 }
