@@ -11,7 +11,7 @@ import Testing
   func `trees are what the model says, and plain applies keep them`(format: String) throws {
     let seed = UInt64(4000 + format.utf8.count)
     var trial = try OutlineSessionTrial(seed: seed, format: format)
-    let steps = max(300, Int(Share.askedSteps ?? 0) / 8)
+    let steps = Share.steps(atLeast: 300, ofRuns: 8)
     for step in 0..<steps {
       do {
         try trial.step()

@@ -1,4 +1,5 @@
 import DiffableServer
+import TestSupport
 import Testing
 
 /// Random sessions, in which a model says what each request must be answered with, and what the
@@ -28,7 +29,7 @@ import Testing
     atLeast count: Int,
     stalling: Bool
   ) throws {
-    let messages = SessionTrial.messages(atLeast: count, ofRuns: 12)
+    let messages = Share.steps(atLeast: count, ofRuns: 12)
     try trial.play(messages, stalling: stalling)
     #expect(trial.numberOfApplies > messages / 10, "too few applies to prove anything")
     #expect(trial.numberOfErrors > messages / 20, "too few errors to prove anything")

@@ -1,4 +1,5 @@
 import DiffableServer
+import TestSupport
 import Testing
 
 /// Random sessions in which views of views follow all that is done to their bases, beside a model
@@ -28,7 +29,7 @@ import Testing
     atLeast count: Int,
     stalling: Bool
   ) throws {
-    let messages = SessionTrial.messages(atLeast: count, ofRuns: 8)
+    let messages = Share.steps(atLeast: count, ofRuns: 8)
     try trial.play(messages, stalling: stalling)
     #expect(trial.numberOfFollowed > messages / 10, "too few revisions of views to prove anything")
   }

@@ -14,7 +14,7 @@ public enum Share {
   #endif
 
   /// How many random steps all runs together should take, as `TEST_EDITS` says.
-  public static let askedSteps = environment["TEST_EDITS"].flatMap { Double($0) }
+  private static let askedSteps = environment["TEST_EDITS"].flatMap { Double($0) }
 
   /// How many random steps one run takes.
   ///
@@ -25,6 +25,16 @@ public enum Share {
   /// - Returns: At least one.
   public static func steps(_ part: Double = 1, of count: Double) -> Int {
     max(1, Int(part * (askedSteps ?? (isWhole ? count : count / 3))))
+  }
+
+  /// How many random steps one of some runs takes that are as long as one another.
+  ///
+  /// - Parameters:
+  ///   - count: How many at least.
+  ///   - runs: How many share the steps that `TEST_EDITS` says.
+  /// - Returns: Its part of those steps.
+  public static func steps(atLeast count: Int, ofRuns runs: Int) -> Int {
+    max(count, Int(askedSteps ?? 0) / runs)
   }
 
   /// Of how many cases one is tried.

@@ -114,11 +114,6 @@ struct SessionTrial {
 }
 
 extension SessionTrial {
-  /// How many messages one of some runs sends: its share of `TEST_EDITS`.
-  static func messages(atLeast count: Int, ofRuns runs: Int) -> Int {
-    max(count, Int(Share.askedSteps ?? 0) / runs)
-  }
-
   /// Sends messages, and records the first thing on which the model and the daemon do not agree.
   mutating func play(_ messages: Int, stalling: Bool) throws {
     for step in 0..<messages {
