@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     ["help", "nonsense"], ["help", "serve", "play"], ["play"], ["replay"], ["replay", "a", "b"],
-    ["redact"],
+    ["redact"], ["redact", "--quick"], ["replay", "--redact", "a"],
     ["serve", "play"], ["--redact"], ["--redact=yes", "--record", "/tmp"], ["--log-level", "info"],
     ["--log", "-", "--log-level", "loud"], ["--record"], ["--record="],
   ])

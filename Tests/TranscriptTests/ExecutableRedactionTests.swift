@@ -25,6 +25,8 @@ import Transcripts
     #expect(
       !run.text.contains("garbage") && !run.text.contains("xx") && !run.text.contains("nonsense")
     )
+    // However long they are, their placeholders are told by their count.
+    #expect(run.text.utf8.count < 1500, "\(run.text.utf8.count) bytes")
   }
 
   /// What a recording becomes when it is redacted afterwards.

@@ -82,4 +82,20 @@ import Testing
       #expect(run.exitCode <= 1, "\(run.errorOutput)")
     }
   }
+
+  @Test(arguments: ["lines", "lsp"])
+  func `a filler within the limit is redacted to one`(framing: String) throws {
+    let count = 200_000
+    let stream =
+      framing == "lsp" ? "Content-Length: \(count)%0D%0A%0D%0A%{\(count)}" : "%{\(count)}%0A"
+    let (file, daemon) = (TemporaryFile(), try #require(Repository.daemon))
+    try file.write("# recording: diffabled\n# framing: \(framing)\n==> \(stream)\n==> \(stream)\n")
+    let redacted = try ChildProcess(daemon, ["redact", file.path])
+    #expect(redacted.exitCode == 0)
+    let text = String(decoding: redacted.output.prefix(1000), as: UTF8.self)
+    #expect(redacted.output.count < 1000, "\(redacted.output.count) bytes")
+    #expect(text.components(separatedBy: "{redacted%{\(count - 9)}").count == 3)
+    try file.write(text)
+    #expect(try ChildProcess(daemon, ["redact", file.path]).output == redacted.output)
+  }
 }

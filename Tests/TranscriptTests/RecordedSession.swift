@@ -60,6 +60,11 @@ enum RecordedSession {
     ("Content-Le", []),
     (String(repeating: "x", count: 300_000), ["--framing", "lsp"]),
     (String(repeating: "x", count: 300_000), ["--framing", "lines"]),
+    ("{" + String(repeating: "x", count: 300_000) + "\n" + list, []),
+    (
+      "Content-Length: 300000\r\n\r\n" + String(repeating: "x", count: 300_000)
+        + "Content-Length: 2\r\n\r\n{}", []
+    ),
     (
       String(repeating: "x", count: 3000) + "\n" + list,
       ["--framing=lines", "--max-message-bytes=60"]

@@ -34,6 +34,7 @@ enum Command {
   }
 
   private static func path(_ arguments: [String]) throws(UsageError) -> String {
+    if let flag = arguments.first(where: { $0.hasPrefix("--") }) { throw .unknown(flag, known: []) }
     guard arguments.count == 2 else {
       throw .fileCount(command: arguments[0], count: arguments.count - 1)
     }

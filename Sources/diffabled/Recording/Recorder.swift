@@ -14,6 +14,8 @@ final class Recorder {
 
   /// Past this many bytes that are no message they are written, lest they gather.
   private static let longestPieces = 1 << 16
+  /// Of a longer message the filler bytes at its end are told by their count.
+  private static let longestWithoutFiller = 1 << 10
 
   /// Nil once writing has failed.
   private var file: LineFile?
@@ -142,9 +144,16 @@ extension Recorder {
   private func receivedRedacted(_ event: FrameEvent, in format: FrameFormat) {
     switch event {
     case .message(let message):
-      write("--> ", redacted(message, .toDaemon))
+      let message = redacted(message, .toDaemon)
+      guard let filled = Self.piecesWithFiller(of: message) else { return write("--> ", message) }
+      var (prefix, suffix): ([UInt8], [UInt8]) = ([], [])
+      FrameEncoder.appendPrefix(forMessageOf: message.count, in: format, to: &prefix)
+      FrameEncoder.appendSuffix(in: format, to: &suffix)
+      pieces = [.bytes(prefix)] + filled + [.bytes(suffix)]
+      writePieces()
     case .unterminatedMessage(let message):
-      pieces = [.bytes(Array(redacted(message, .toDaemon)))]
+      let message = redacted(message, .toDaemon)
+      pieces = Self.piecesWithFiller(of: message) ?? [.bytes(Array(message))]
       writePieces()
     case .strayText:
       pieces = [.bytes(Array("redacted\n".utf8))]
@@ -159,6 +168,17 @@ extension Recorder {
       pieces = [.bytes(prefix), .filler(count: length), .bytes(suffix)]
       writePieces()
     }
+  }
+
+  /// The pieces of a long message that ends with filler bytes, nil of another one: what is no JSON is
+  /// redacted to those, and JSON never ends with one.
+  private static func piecesWithFiller(of message: ArraySlice<UInt8>) -> [StreamPiece]? {
+    guard message.count > longestWithoutFiller, message.last == StreamPiece.fillerByte else {
+      return nil
+    }
+    let end = message.lastIndex { $0 != StreamPiece.fillerByte }.map { $0 + 1 }
+    let text = message[..<(end ?? message.startIndex)]
+    return [.bytes(Array(text)), .filler(count: message.count - text.count)]
   }
 
   private func redacted(
