@@ -35,11 +35,11 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - name: The name, in ASCII and without characters that need an escape.
-  ///   - texts: The texts.
-  public mutating func array(_ name: StaticString, of texts: [[UInt8]]) {
+  ///   - elements: The texts, with commas between.
+  public mutating func array(_ name: StaticString, ofRaw elements: [UInt8]) {
     self.name(name)
     beginArray()
-    for text in texts { raw(text) }
+    raw(elements)
     endArray()
   }
 

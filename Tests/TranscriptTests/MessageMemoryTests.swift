@@ -116,6 +116,35 @@ import Testing
     #expect(logged <= plain + (1 << 20), "\(logged) bytes, \(plain) without")
   }
 
+  /// How much memory it takes that nobody reads what 60,000 edits have to tell.
+  private func takenByUnreadEdits(_ members: String) throws -> Int {
+    let process = try ExecutableProcess([
+      "--max-read-ahead-bytes", "65536", "--merge-after-bytes", "262144",
+    ])
+    let edit =
+      #"{"jsonrpc":"2.0","method":"dataSource/edit","params":{"dataSource":"d","edits":[]\#(members)}}"#
+    let edits = "[" + repeatElement(edit, count: 1000).joined(separator: ",") + "]\n"
+    process.write(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"d"}}"#
+        + String(repeating: "\n" + #"{"jsonrpc":"2.0","id":2,"method":"rpc.discover"}"#, count: 10)
+        + "\n"
+    )
+    for _ in 0..<60 { process.write(edits) }
+    process.write(#"{"jsonrpc":"2.0","id":3,"method":"snapshot/list"}"# + "\n")
+    let taken = process.peakBytes
+    while try !#require(process.readLine()).hasPrefix(#"{"jsonrpc":"2.0","id":3"#) {}
+    process.closeInput()
+    #expect(process.exitCode() == 0)
+    return taken
+  }
+
+  @Test func `a tag that waits takes what it is counted as`() throws {
+    let plain = try takenByUnreadEdits("")
+    let tagged = try takenByUnreadEdits(#","tag":1"#)
+    #expect(tagged <= plain + (1 << 20), "\(tagged) bytes, \(plain) without")
+  }
+
   @Test func `what was refused leaves nothing in any data source`() throws {
     let process = try ExecutableProcess(["--max-total-bytes", "20000000"])
     process.write(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n")

@@ -20,8 +20,9 @@ final class PendingDidApply {
   @exclusivity(unchecked) private var animatingDifferences: Bool
   @exclusivity(unchecked) private var reloadData: Bool
   @exclusivity(unchecked) private var origin: String
-  /// The front end's own names for the applies that it named, in order.
-  @exclusivity(unchecked) private var tags: [Token]
+  /// The front end's own names for the applies that it named, in order, as JSON with commas between:
+  /// there may be millions, and an array each would take thirty times what they are counted as.
+  @exclusivity(unchecked) private var tags: [UInt8]
   @exclusivity(unchecked) private var isMerged = false
   /// What became of the content of the list itself.
   @exclusivity(unchecked) private var listContent: ListContentChange
@@ -57,7 +58,7 @@ final class PendingDidApply {
     animatingDifferences = occasion.animatingDifferences
     reloadData = occasion.reloadData
     origin = occasion.origin.rawValue
-    tags = occasion.tag.map { [$0] } ?? []
+    tags = occasion.tag?.text ?? []
     viewState = view.map { ($0.baseRevision, $0.extent) }
   }
 
@@ -68,6 +69,7 @@ final class PendingDidApply {
     animatingDifferences = animatingDifferences && later.animatingDifferences
     reloadData = reloadData || later.reloadData
     origin = "merged"
+    if !tags.isEmpty, !later.tags.isEmpty { tags.append(UInt8(ascii: ",")) }
     tags += later.tags
     isMerged = true
     transaction = nil
@@ -78,7 +80,7 @@ final class PendingDidApply {
   }
 
   /// How many bytes the tags will take in the notification: all that grows with each apply.
-  var tagBytes: Int { tags.reduce(0) { $0 + $1.text.count + 1 } }
+  var tagBytes: Int { tags.isEmpty ? 0 : tags.count + 1 }
 
   /// Where the identifiers are that the difference will name.
   var pool: IdentifierPool { after.pool }
@@ -136,11 +138,8 @@ final class PendingDidApply {
   }
 
   private func writeTags(to writer: inout JSONWriter) {
-    if isMerged, !tags.isEmpty {
-      writer.array("tags", of: tags.map(\.text))
-    } else if let tag = tags.first {
-      writer.member("tag", raw: tag.text)
-    }
+    if tags.isEmpty { return }
+    isMerged ? writer.array("tags", ofRaw: tags) : writer.member("tag", raw: tags)
   }
 
   private func writeChanges(to writer: inout JSONWriter, reloadData: Bool) {
