@@ -1171,7 +1171,7 @@ export interface Methods {
       numberOfSections: number;
       /** The number of items. */
       numberOfItems: number;
-      /** What a view is made by, as it was sent. */
+      /** What a view is made by, each stage as it was sent. */
       view?: View;
       /** The revision of its base that a view shows. */
       baseRevision?: Revision;
