@@ -113,7 +113,11 @@ let package = Package(
 
     .target(name: "Replicas", dependencies: ["JSON"], swiftSettings: settings),
 
-    .target(name: "Transcripts", dependencies: ["JSON", "Replicas"], swiftSettings: settings),
+    .target(
+      name: "Transcripts",
+      dependencies: ["JSON", "JSONRPC", "Replicas"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "TranscriptTests",
       dependencies: [

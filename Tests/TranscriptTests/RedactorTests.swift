@@ -85,7 +85,8 @@ import Transcripts
   private func results(of requests: [String], answered results: [String]) -> [Bool] {
     var redactor = Redactor(maxNestingDepth: 16)
     let view =
-      #"{"id":0,"method":"dataSource/create","params":{"dataSource":"v","view":{"of":"d","search":{}}}}"#
+      #"{"jsonrpc":"2.0","id":0,"method":"dataSource/create","#
+      + #""params":{"dataSource":"v","view":{"of":"d","search":{}}}}"#
     for request in [view] + requests {
       _ = redactor.redacted(Array(request.utf8)[...], .toDaemon)
     }
@@ -96,8 +97,9 @@ import Transcripts
   }
 
   @Test func `what a view that searches answers is left out, whatever the ids`() {
-    let found = #"{"id":1,"method":"dataSource/rows","params":{"dataSource":"v"}}"#
-    let other = #"{"id":1,"method":"dataSource/rows","params":{"dataSource":"d"}}"#
+    let ask = #"{"jsonrpc":"2.0","id":1,"method":"dataSource/rows","params":"#
+    let found = ask + #"{"dataSource":"v"}}"#
+    let other = ask + #"{"dataSource":"d"}}"#
     let result = #"{"id":1,"result":{"rows":[]}}"#
     #expect(results(of: [other, found], answered: [result, result]) == [false, true])
     #expect(results(of: [found, other], answered: [result, result]) == [true, false])
@@ -105,6 +107,10 @@ import Transcripts
     let nothing = #"{"id":null,"error":{"code":-32600}}"#
     let nullResult = result.replacing(#""id":1"#, with: #""id":null"#)
     #expect(results(of: ["1", null], answered: [nothing, nullResult]) == [false, true])
+    // What is no request has no answer with its id.
+    for bad in [ask + "3}", ask + #""v"}"#, #"{"jsonrpc":"2.0","id":1,"method":5}"#, #"{"id":1}"#] {
+      #expect(results(of: [bad, found], answered: [nothing, result]) == [false, true])
+    }
     // The first is no message to the daemon, and the last is the first with its id that is one.
     let second = other.replacing(#""id":1"#, with: #""id":2"#)
     let secondResult = result.replacing(#""id":1"#, with: #""id":2"#)

@@ -70,10 +70,10 @@ import Transcripts
   @Test func `answers with the id null are compared alike wherever they stand`() throws {
     let lines = #"""
       # redacted: placeholders
-      --> {"id":1,"method":"dataSource/create","params":{"dataSource":"v","view":{"flatten":true}}}
+      --> {"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"v","view":{"flatten":true}}}
       <-- {"id":1,"result":null}
-      --> {"id":null,"method":"dataSource/rows","params":{"dataSource":"b"}}
-      --> {"id":null,"method":"dataSource/rows","params":{"dataSource":"v"}}
+      --> {"jsonrpc":"2.0","id":null,"method":"dataSource/rows","params":{"dataSource":"b"}}
+      --> {"jsonrpc":"2.0","id":null,"method":"dataSource/rows","params":{"dataSource":"v"}}
       <-- {"id":null,"error":{"code":1001}}
       <-- {"id":null,"result":"…"}
       # ended: exit, exit code 0

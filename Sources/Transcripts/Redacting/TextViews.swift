@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 
 /// Which data sources are views whose answers depend on more than equality and order of what the
 /// client sent: placeholders do not keep what is in a text, and the daemon's own section
@@ -39,7 +40,8 @@ struct TextViews {
     if let params = message["params"], params.kind == .object {
       note(method: message["method"]?.string, params)
     }
-    guard message["method"] != nil, let id = message["id"] else { return }
+    // What is no request is answered with the id `null`, whatever id it has.
+    guard case .request = Message(decoding: message), let id = message["id"] else { return }
     // The two that list do well without params.
     let concerns = lists(message) || message["params"].map(concerns) ?? false
     if !id.isNull {
