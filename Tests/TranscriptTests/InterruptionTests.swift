@@ -149,6 +149,29 @@ import Testing
     Issue.record("memory was never enough")
   }
 
+  @Test func `memory that runs out ends it also where nobody reads standard error`() throws {
+    let items = (0..<200_000).map(String.init).joined(separator: ",")
+    let script =
+      #"pipe=$(mktemp -u); mkfifo "$pipe"; exec 3<>"$pipe"; rm "$pipe"; "#
+      + "dd if=/dev/zero of=/dev/fd/3 bs=4096 oflag=nonblock 2>/dev/null; "
+    var codes: [Int32] = []
+    for kilobytes in stride(from: 40_000, to: 400_000, by: 20_000) where codes.last != 0 {
+      let run = try ChildProcess(
+        URL(filePath: "/bin/bash"),
+        [
+          "-c", script + "ulimit -v \(kilobytes) -c 0; exec \"$0\" 2>&3",
+          try #require(Repository.daemon).path,
+        ],
+        input: Array(Self.create(items).utf8)
+      )
+      codes.append(run.exitCode)
+    }
+    // With too little it is not even begun.
+    let begun = codes.drop { $0 != 70 }
+    #expect(begun.count > 1)
+    #expect(begun.allSatisfy { $0 == 70 || $0 == 0 }, "\(codes)")
+  }
+
   @Test(arguments: [("", 128 + SIGSEGV), ("prlimit --pid $! --as=1; ", 70)])
   func `a fault of the daemon ends it by its signal, unless there is no memory`(
     before: String,

@@ -61,5 +61,19 @@ enum OutOfMemory {
     }
     sigaction(SIGABRT, &action, nil)
     sigaction(SIGSEGV, &action, UnsafeMutablePointer(bitPattern: formerAction))
+    openErrorsAgain()
+  }
+
+  /// Has writes to standard error return at once where it is a pipe: the runtime says why it aborts
+  /// whether there is room or not, and would wait for a reader who may never come.
+  ///
+  /// Whoever else has the pipe open waits as before.
+  private static func openErrorsAgain() {
+    var status = stat()
+    guard fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
+    let own = open("/proc/self/fd/\(STDERR_FILENO)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard own >= 0 else { return }
+    dup2(own, STDERR_FILENO)
+    close(own)
   }
 }
