@@ -146,11 +146,7 @@ extension Recorder {
     case .message(let message):
       let message = redacted(message, .toDaemon)
       guard let filled = Self.piecesWithFiller(of: message) else { return write("--> ", message) }
-      var (prefix, suffix): ([UInt8], [UInt8]) = ([], [])
-      FrameEncoder.appendPrefix(forMessageOf: message.count, in: format, to: &prefix)
-      FrameEncoder.appendSuffix(in: format, to: &suffix)
-      pieces = [.bytes(prefix)] + filled + [.bytes(suffix)]
-      writePieces()
+      writeFramed(filled, length: message.count, in: format)
     case .unterminatedMessage(let message):
       let message = redacted(message, .toDaemon)
       pieces = Self.piecesWithFiller(of: message) ?? [.bytes(Array(message))]
@@ -162,12 +158,17 @@ extension Recorder {
       pieces = [.bytes(Array("Content-Length: ?\r\n\r\n".utf8))]
       writePieces()
     case .oversizedMessage(let length):
-      var (prefix, suffix): ([UInt8], [UInt8]) = ([], [])
-      FrameEncoder.appendPrefix(forMessageOf: length, in: format, to: &prefix)
-      FrameEncoder.appendSuffix(in: format, to: &suffix)
-      pieces = [.bytes(prefix), .filler(count: length), .bytes(suffix)]
-      writePieces()
+      writeFramed([.filler(count: length)], length: length, in: format)
     }
+  }
+
+  /// Writes the pieces of a message with the framing around them.
+  private func writeFramed(_ message: [StreamPiece], length: Int, in format: FrameFormat) {
+    var (prefix, suffix): ([UInt8], [UInt8]) = ([], [])
+    FrameEncoder.appendPrefix(forMessageOf: length, in: format, to: &prefix)
+    FrameEncoder.appendSuffix(in: format, to: &suffix)
+    pieces = [.bytes(prefix)] + message + [.bytes(suffix)]
+    writePieces()
   }
 
   /// The pieces of a long message that ends with filler bytes, nil of another one: what is no JSON is
