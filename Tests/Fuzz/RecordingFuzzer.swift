@@ -67,8 +67,8 @@ extension RecordingTrial {
   private static let secret = "SECRET"
 
   func checkRedaction(of transcript: Transcript) {
-    var redactor = Redactor(maxNestingDepth: maxNestingDepth)
-    var other = Redactor(maxNestingDepth: maxNestingDepth)
+    var redactor = Redactor(maxNestingDepth: maxNestingDepth, maxBatchMessages: 100)
+    var other = Redactor(maxNestingDepth: maxNestingDepth, maxBatchMessages: 100)
     for exchange in transcript.exchanges {
       for (index, message) in ([exchange.sent] + exchange.expected).enumerated() {
         let direction: Redactor.Direction = index == 0 ? .toDaemon : .fromDaemon

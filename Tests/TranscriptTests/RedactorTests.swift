@@ -10,7 +10,7 @@ import Transcripts
     _ messages: [String],
     _ direction: Redactor.Direction = .toDaemon
   ) -> [String] {
-    var redactor = Redactor(maxNestingDepth: 16)
+    var redactor = Redactor(maxNestingDepth: 16, maxBatchMessages: 3)
     return messages.map { message in
       String(decoding: redactor.redacted(Array(message.utf8)[...], direction), as: UTF8.self)
     }
@@ -83,7 +83,7 @@ import Transcripts
 
   /// Which results are left out that a daemon with a view `v` that searches sends to requests.
   private func results(of requests: [String], answered results: [String]) -> [Bool] {
-    var redactor = Redactor(maxNestingDepth: 16)
+    var redactor = Redactor(maxNestingDepth: 16, maxBatchMessages: 3)
     let view =
       #"{"jsonrpc":"2.0","id":0,"method":"dataSource/create","#
       + #""params":{"dataSource":"v","view":{"of":"d","search":{}}}}"#
@@ -111,6 +111,11 @@ import Transcripts
     for bad in [ask + "3}", ask + #""v"}"#, #"{"jsonrpc":"2.0","id":1,"method":5}"#, #"{"id":1}"#] {
       #expect(results(of: [bad, found], answered: [nothing, result]) == [false, true])
     }
+    // A batch that is too long is refused as a whole.
+    let batch = "[" + [other, other, other].joined(separator: ",") + "]"
+    let longer = "[" + [other, other, other, other].joined(separator: ",") + "]"
+    #expect(results(of: [batch, found], answered: [result, result]) == [false, false])
+    #expect(results(of: [longer, found], answered: [nothing, result]) == [false, true])
     // The first is no message to the daemon, and the last is the first with its id that is one.
     let second = other.replacing(#""id":1"#, with: #""id":2"#)
     let secondResult = result.replacing(#""id":1"#, with: #""id":2"#)
@@ -204,7 +209,7 @@ import Transcripts
   }
 
   @Test func `contents may be nested as deeply as is allowed`() throws {
-    var redactor = Redactor(maxNestingDepth: 200_000)
+    var redactor = Redactor(maxNestingDepth: 200_000, maxBatchMessages: 3)
     let deep = Array(String(repeating: "[", count: 100_000).utf8)
     let text = Array(#"{"params":{"content":"#.utf8) + deep + deep.map { $0 + 2 } + Array("}}".utf8)
     #expect(redactor.redacted(text[...], .toDaemon) == text)
@@ -324,7 +329,7 @@ import Transcripts
     literal: @Sendable (Int) -> String
   ) throws {
     let values = crowd(literal)
-    var redactor = Redactor(maxNestingDepth: 16)
+    var redactor = Redactor(maxNestingDepth: 16, maxBatchMessages: 3)
     let redacted = values.map { value in
       redactor.redacted(Array(#"{"params":{"content":\#(value)}}"#.utf8)[...], .toDaemon)
     }

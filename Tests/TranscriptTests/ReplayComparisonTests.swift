@@ -12,7 +12,7 @@ import Transcripts
     let note = ended.map { "# ended: \($0)\n" } ?? ""
     let text = "# recording: diffabled 0.1.0\n\(lines)\n\(note)"
     let recording = try #require(try Recording(parsing: Array(text.utf8)))
-    var comparison = ReplayComparison(recording, daemon: daemon)
+    var comparison = ReplayComparison(recording, daemon: daemon, maxBatchMessages: 3)
     comparison.compare(answers.map { .init(bytes: Array($0.utf8), exchange: 0) })
     return comparison
   }
@@ -78,18 +78,43 @@ import Transcripts
       <-- {"id":null,"result":"…"}
       # ended: exit, exit code 0
       """#
-    let recording = try #require(
-      try Recording(parsing: Array("# recording: diffabled 0.1.0\n\(lines)\n".utf8))
-    )
-    var comparison = ReplayComparison(recording, daemon: "diffabled 0.1.0")
     let answers = [
       #"{"id":1,"result":null}"#, #"{"id":null,"error":{"code":1001}}"#,
       #"{"id":null,"result":{"rows":[]}}"#,
     ]
-    comparison.compare(
-      answers.enumerated().map { .init(bytes: Array($1.utf8), exchange: $0) }
+    let compared = try comparison(of: lines, answers: answers)
+    #expect(compared.isEqual, "\(compared.report)")
+  }
+
+  @Test func `a batch that was refused as a whole is no answer to wait for`() throws {
+    let ask = #"{"jsonrpc":"2.0","id":1,"method":"dataSource/rows","params":{"dataSource":"#
+    let batch = repeatElement(ask + #""b"}}"#, count: 4).joined(separator: ",")
+    let lines = #"""
+      # redacted: placeholders
+      --> {"jsonrpc":"2.0","id":0,"method":"dataSource/create","params":{"dataSource":"v","view":{"flatten":true}}}
+      <-- {"id":0,"result":null}
+      --> [\#(batch)]
+      <-- {"id":null,"error":{"code":-32602}}
+      --> \#(ask)"v"}}
+      <-- {"id":1,"result":"…"}
+      # ended: exit, exit code 0
+      """#
+    let answers = [
+      #"{"id":0,"result":null}"#, #"{"id":null,"error":{"code":-32602}}"#,
+      #"{"id":1,"result":{"rows":[]}}"#,
+    ]
+    let compared = try comparison(of: lines, answers: answers)
+    #expect(compared.isEqual, "\(compared.report)")
+  }
+
+  /// One in which each answer comes during its exchange.
+  private func comparison(of lines: String, answers: [String]) throws -> ReplayComparison {
+    let recording = try #require(
+      try Recording(parsing: Array("# recording: diffabled 0.1.0\n\(lines)\n".utf8))
     )
-    #expect(comparison.isEqual, "\(comparison.report)")
+    var comparison = ReplayComparison(recording, daemon: "diffabled 0.1.0", maxBatchMessages: 3)
+    comparison.compare(answers.enumerated().map { .init(bytes: Array($1.utf8), exchange: $0) })
+    return comparison
   }
 
   @Test func `another exit code is a difference`() throws {

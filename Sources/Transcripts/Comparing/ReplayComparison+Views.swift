@@ -14,20 +14,23 @@ extension ReplayComparison {
   /// - Parameters:
   ///   - answers: What was recorded or sent in the replay, in order.
   ///   - exchanges: What was sent to the daemon.
+  ///   - maxBatchMessages: How many messages a batch to it may hold.
   /// - Returns: What can be compared.
   static func comparable(
     _ answers: [Answer],
-    _ exchanges: [Transcript.Exchange]
+    _ exchanges: [Transcript.Exchange],
+    maxBatchMessages: Int
   ) -> [Answer] {
-    var allViews = TextViews()
-    for exchange in exchanges {
-      for request in messages(exchange.sent) { allViews.note(request: request) }
-    }
-    var views = TextViews(nullConcerns: allViews.nullConcerns)
+    var allViews = TextViews(maxBatchMessages: maxBatchMessages)
+    for exchange in exchanges { document(exchange.sent).map { allViews.note($0.root) } }
+    var views = TextViews(
+      maxBatchMessages: maxBatchMessages,
+      nullConcerns: allViews.nullConcerns
+    )
     var noted = 0
     return answers.compactMap { answer in
       while noted <= answer.exchange, noted < exchanges.count {
-        for request in messages(exchanges[noted].sent) { views.note(request: request) }
+        document(exchanges[noted].sent).map { views.note($0.root) }
         noted += 1
       }
       let all = messages(answer.bytes)

@@ -21,6 +21,7 @@ public struct ReplayComparison {
 
   private let recording: Recording
   private let exchanges: [Transcript.Exchange]
+  private let maxBatchMessages: Int
   /// Whether another version of the daemon made the recording.
   private let isOtherVersion: Bool
   private var differences: [[String]] = []
@@ -31,8 +32,10 @@ public struct ReplayComparison {
   /// - Parameters:
   ///   - recording: What was recorded.
   ///   - daemon: The daemon that it was run with, as a recording names it.
-  public init(_ recording: Recording, daemon: String) {
+  ///   - maxBatchMessages: How many messages a batch to that daemon may hold.
+  public init(_ recording: Recording, daemon: String, maxBatchMessages: Int) {
     self.recording = recording
+    self.maxBatchMessages = maxBatchMessages
     exchanges = recording.transcript.exchanges
     isOtherVersion = recording.daemon != daemon
     if isOtherVersion {
@@ -70,8 +73,8 @@ public struct ReplayComparison {
   public mutating func compare(_ answers: [Answer]) {
     var (recorded, answers) = (recordedAnswers, answers)
     if recording.isRedacted {
-      recorded = Self.comparable(recorded, exchanges)
-      answers = Self.comparable(answers, exchanges)
+      recorded = Self.comparable(recorded, exchanges, maxBatchMessages: maxBatchMessages)
+      answers = Self.comparable(answers, exchanges, maxBatchMessages: maxBatchMessages)
     }
     // While changes are merged no notices are given, even if in the end none had to be merged.
     let isMerged =

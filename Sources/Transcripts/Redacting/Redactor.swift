@@ -17,7 +17,7 @@ public struct Redactor {
   private static let deepestView = 64
 
   private var placeholders = Placeholders()
-  private var textViews = TextViews()
+  private var textViews: TextViews
   private let maxNestingDepth: Int
 
   /// Whether some placeholders are in another order than what they stand for.
@@ -25,9 +25,12 @@ public struct Redactor {
 
   /// A redactor that has met nothing yet.
   ///
-  /// - Parameter maxNestingDepth: How deep a message may be nested; a deeper one is no JSON.
-  public init(maxNestingDepth: Int) {
+  /// - Parameters:
+  ///   - maxNestingDepth: How deep a message may be nested; a deeper one is no JSON.
+  ///   - maxBatchMessages: How many messages a batch may hold; a longer one is refused as a whole.
+  public init(maxNestingDepth: Int, maxBatchMessages: Int) {
     self.maxNestingDepth = maxNestingDepth
+    textViews = TextViews(maxBatchMessages: maxBatchMessages)
   }
 
   /// A message with placeholders.
@@ -49,6 +52,7 @@ public struct Redactor {
       let text = Array("{redacted".utf8.prefix(message.count))
       return text + repeatElement(UInt8(ascii: "."), count: message.count - text.count)
     }
+    if direction == .toDaemon { textViews.note(root) }
     var output: [UInt8] = []
     if root.kind == .array {
       Self.appendElements(of: root, to: &output) { element, output in
@@ -95,7 +99,6 @@ public struct Redactor {
     let isUnknown =
       direction == .fromDaemon
       && (textViews.areAnswered(by: message) || textViews.areAnnounced(by: message))
-    if direction == .toDaemon { textViews.note(request: message) }
     Self.appendMembers(of: message, to: &output) { name, value, output in
       if name == "method", value.kind == .string {
         value.appendMinified(to: &output)

@@ -24,19 +24,31 @@ struct TextViews {
   private var views: [String: Set<String>] = [:]
   private var snapshots: Set<String> = []
   private var requests = WaitingRequests()
+  private let maxBatchMessages: Int
   /// Whether one with the id `null` has concerned one of these: its answer looks like that to what is
   /// no message.
   private(set) var nullConcerns: Bool
 
   /// None yet.
   ///
-  /// - Parameter nullConcerns: Whether a request with the id `null` is known to concern one of these.
-  init(nullConcerns: Bool = false) {
+  /// - Parameters:
+  ///   - maxBatchMessages: How many messages a batch may hold; a longer one is refused as a whole.
+  ///   - nullConcerns: Whether a request with the id `null` is known to concern one of these.
+  init(maxBatchMessages: Int, nullConcerns: Bool = false) {
+    self.maxBatchMessages = maxBatchMessages
     self.nullConcerns = nullConcerns
   }
 
-  /// Notes what a request makes one of these, and whether its answer concerns one.
-  mutating func note(request message: JSONView) {
+  /// Notes what a message to the daemon, or each of a batch, makes one of these, and whether its
+  /// answer concerns one.
+  mutating func note(_ message: JSONView) {
+    guard message.kind == .array else { return note(request: message) }
+    // The answer to one that is too long has the id `null`, and none of it is done.
+    guard message.elements.count <= maxBatchMessages else { return }
+    for request in message.elements { note(request: request) }
+  }
+
+  private mutating func note(request message: JSONView) {
     if let params = message["params"], params.kind == .object {
       note(method: message["method"]?.string, params)
     }

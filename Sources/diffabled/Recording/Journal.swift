@@ -33,12 +33,15 @@ final class Journal {
     // So each of several daemons that are started alike has a file of its own.
     let ownPath = Array(path.utf8).replacing("%p".utf8, with: String(getpid()).utf8)
     let file = try LineFile(creating: String(decoding: ownPath, as: UTF8.self), flag: "--record")
-    let depth = arguments.limits.maxNestingDepth
+    let redactor = Redactor(
+      maxNestingDepth: arguments.limits.maxNestingDepth,
+      maxBatchMessages: arguments.limits.maxBatchMessages
+    )
     recorder = Recorder(
       file: file,
       daemon: "diffabled \(Session.version)",
       arguments: arguments.recordedArguments,
-      redactor: arguments.isRedacted ? Redactor(maxNestingDepth: depth) : nil
+      redactor: arguments.isRedacted ? redactor : nil
     ) { reason in
       let text = "the recording ends here, it cannot be written: \(reason)"
       // The disk that is full may be that of the log as well.

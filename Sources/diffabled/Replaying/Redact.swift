@@ -23,12 +23,16 @@ enum Redact {
     to output: LineFile
   ) throws(Files.Failure) {
     var input = try RecordedInput(recording, path: path)
+    let limits = input.arguments.limits
     var failure: String?
     let recorder = Recorder(
       file: output,
       daemon: recording.daemon,
       arguments: recording.arguments,
-      redactor: Redactor(maxNestingDepth: input.arguments.limits.maxNestingDepth)
+      redactor: Redactor(
+        maxNestingDepth: limits.maxNestingDepth,
+        maxBatchMessages: limits.maxBatchMessages
+      )
     ) { reason in
       failure = reason
     }

@@ -29,7 +29,11 @@ struct Replay {
   private func run() -> Int32 {
     let exchanges = recording.transcript.exchanges
     let answers = runExchanges(exchanges, exchanges.flatMap(\.expected))
-    var comparison = ReplayComparison(recording, daemon: "diffabled \(Session.version)")
+    var comparison = ReplayComparison(
+      recording,
+      daemon: "diffabled \(Session.version)",
+      maxBatchMessages: session.limits.maxBatchMessages
+    )
     comparison.compare(answers)
     comparison.compare(exitCode: session.exitCode)
     let lines = comparison.report.map { String(printable: $0.utf8) + "\n" }

@@ -29,6 +29,9 @@ final class ReplaySession {
     }
   }
 
+  /// The limits of the daemon.
+  var limits: Limits { input.arguments.limits }
+
   /// Everything that is answered to what an exchange sends.
   func answers(to exchange: Transcript.Exchange) -> [[UInt8]] {
     var answers: [[UInt8]] = []
