@@ -77,7 +77,8 @@ extension RecordingTrial {
         let depth = direction == .toDaemon ? maxNestingDepth : Int.max
         guard let before = try? JSONDocument(parsing: message, maxNestingDepth: depth) else {
           check(redacted.count == message.count, "what is no JSON has another length")
-          check((try? JSONDocument(parsing: redacted)) == nil, "it was no JSON")
+          let after = try? JSONDocument(parsing: redacted, maxNestingDepth: depth)
+          check(after == nil, "it was no JSON")
           continue
         }
         guard let after = try? JSONDocument(parsing: redacted, maxNestingDepth: .max) else {
