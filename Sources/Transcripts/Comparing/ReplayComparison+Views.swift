@@ -22,7 +22,9 @@ extension ReplayComparison {
     maxBatchMessages: Int
   ) -> [Answer] {
     var allViews = TextViews(maxBatchMessages: maxBatchMessages)
-    for exchange in exchanges { document(exchange.sent).map { allViews.note($0.root) } }
+    for exchange in exchanges {
+      if let sent = document(exchange.sent) { allViews.note(sent.root) }
+    }
     var views = TextViews(
       maxBatchMessages: maxBatchMessages,
       nullConcerns: allViews.nullConcerns
@@ -30,7 +32,7 @@ extension ReplayComparison {
     var noted = 0
     return answers.compactMap { answer in
       while noted <= answer.exchange, noted < exchanges.count {
-        document(exchanges[noted].sent).map { views.note($0.root) }
+        if let sent = document(exchanges[noted].sent) { views.note(sent.root) }
         noted += 1
       }
       let all = messages(answer.bytes)
