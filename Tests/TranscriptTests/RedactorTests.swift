@@ -144,6 +144,19 @@ import Transcripts
     for number in [771, 772, 773] { #expect(!redacted.contains("\(number)"), "\(redacted)") }
   }
 
+  @Test func `what is in an identifier is the client's, also where it is none`() {
+    for identifier in [#"{"revision":771}"#, "[[771]]", #"[{"at":771}]"#] {
+      for message in [
+        #"{"params":{"edits":[{"op":"append","to":\#(identifier)}]}}"#,
+        #"{"params":{"edits":[{"op":"delete","items":[{"id":\#(identifier)}]}]}}"#,
+        #"{"params":{"options":{"cells":{"default":\#(identifier)}}}}"#,
+      ] {
+        let redacted = redact([message])[0]
+        #expect(!redacted.contains("771"), "\(redacted)")
+      }
+    }
+  }
+
   @Test(arguments: ["code", "percentage", "score", "value"])
   func `numbers that the daemon alone says are replaced where a client has them`(name: String) {
     for value in ["771", "[771]", #"{"value":771}"#] {

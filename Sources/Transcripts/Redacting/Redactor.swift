@@ -194,6 +194,8 @@ extension Redactor {
       // The lists of a client hold whatever it likes; those of the daemon have one form.
       return place.isInOptions || place.direction == .fromDaemon
     case "id": return false
+    case "to" where place.isInEdits: return false
+    case "default" where place.parent == "cells": return false
     default:
       return RedactionRules.structures.contains(place.name)
         || RedactionRules.numbers.contains(place.name)
