@@ -137,6 +137,17 @@ extension Redactor {
     /// The member that the value stands in.
     var parent = ""
 
+    /// Whether an identifier stands here, under a name that means a number elsewhere: other ids are
+    /// those of messages, and of what is cancelled.
+    var isIdentifier: Bool {
+      switch name {
+      case "id": !["", "params"].contains(parent)
+      case "to": isInEdits
+      case "default": parent == "cells"
+      default: false
+      }
+    }
+
     /// The place of a member of the object here.
     func member(_ name: String, isInHeights: Bool) -> Place {
       var place = self
@@ -188,14 +199,12 @@ extension Redactor {
       else { return false }
       return RedactionRules.viewStructures.contains(place.name)
     }
-    guard place.depth < Redactor.deepestStructure else { return false }
+    guard place.depth < Redactor.deepestStructure, !place.isIdentifier else { return false }
     switch place.name {
     case "items", "sections":
       // The lists of a client hold whatever it likes; those of the daemon have one form.
       return place.isInOptions || place.direction == .fromDaemon
     case "id": return false
-    case "to" where place.isInEdits: return false
-    case "default" where place.parent == "cells": return false
     default:
       return RedactionRules.structures.contains(place.name)
         || RedactionRules.numbers.contains(place.name)
@@ -209,14 +218,9 @@ extension Redactor {
       }
       return number.appendMinified(to: &output)
     }
-    // Other ids are those of messages, and of what is cancelled.
-    let isIdentifier =
-      (place.name == "id" && !["", "params"].contains(place.parent))
-      || (place.name == "to" && place.isInEdits)
-      || (place.name == "default" && place.parent == "cells")
     // The daemon asks nothing, so what a client answers is its own.
     let isOfClient =
-      isIdentifier
+      place.isIdentifier
       || (place.direction == .toDaemon && RedactionRules.daemonNumbers.contains(place.name))
     if RedactionRules.numbers.contains(place.name), !isOfClient {
       number.appendMinified(to: &output)
