@@ -126,6 +126,27 @@ import Testing
     #expect(base.pool.work.mayContinue == nil)
   }
 
+  @Test(arguments: [2, count])
+  func `a step that touched one of a hundred is undone without a look at the others`(
+    sections: Int
+  ) throws {
+    let base = try list(sections)
+    var after = base
+    let few = Self.count / 100
+    let gone = stride(from: 0, to: Self.count, by: 100)
+    if sections == 2 {
+      try after.deleteItems(gone.map { base.itemHandles[$0] })
+    } else {
+      try after.deleteSections(gone.map { base.sectionHandles[$0] })
+    }
+    let delta = try Delta(from: base, to: after)
+    var undone = after.asBase()
+    let elements = try numberOfElements(of: base.pool) { try undone.undo(delta) }
+    #expect(undone.itemHandles == base.itemHandles)
+    #expect(undone.sectionHandles == base.sectionHandles)
+    #expect(elements < 20 * few)
+  }
+
   @Test func `many short edits ask as a long one does`() throws {
     let base = try list(2)
     let items = base.itemHandles

@@ -174,7 +174,7 @@ export type Options = {
   titles?: TitleOptions;
   /** Where the title of a section in the index stands in its content. */
   indexTitles?: Pointer;
-  /** Whether `$/logTrace` tells of questions about rows, of refused moves and deletes by hand, and of applies. */
+  /** Whether `$/logTrace` tells of questions whether a row may be moved or deleted, of refused moves and deletes by hand, and of applies. */
   logging?: boolean;
 };
 
@@ -202,7 +202,7 @@ export type ChangeableOptions = {
   titles?: TitleOptions | null;
   /** Where the title of a section in the index stands in its content. */
   indexTitles?: Pointer | null;
-  /** Whether `$/logTrace` tells of questions about rows, of refused moves and deletes by hand, and of applies. */
+  /** Whether `$/logTrace` tells of questions whether a row may be moved or deleted, of refused moves and deletes by hand, and of applies. */
   logging?: boolean | null;
 };
 
