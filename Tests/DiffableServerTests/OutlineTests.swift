@@ -199,6 +199,26 @@ import Testing
     _ = try session.result("dataSource/apply", apply(#""Q","x","y","z","a""#))
   }
 
+  @Test func `items that the rows of a list made elsewhere hide count for the limit too`() throws {
+    var limits = Limits()
+    limits.maxItemsPerDataSource = 5
+    let session = try session("{}", limits)
+    let contents = #"{"dataSource":"d"}"#
+    let before = try session.result("snapshot/contents", contents)
+    let append = #"{"op":"appendSections","sections":[{"id":"S","items":["P","Q","x","y"]}]}"#
+    _ = try session.result("snapshot/create", #"{"snapshot":"own"}"#)
+    _ = try session.result("snapshot/edit", #"{"snapshot":"own","edits":[\#(append)]}"#)
+    _ = try session.result("dataSource/create", #"{"dataSource":"e"}"#)
+    _ = try session.result("dataSource/edit", #"{"dataSource":"e","edits":[\#(append)]}"#)
+    _ = try session.result("snapshot/create", #"{"snapshot":"other","from":{"dataSource":"e"}}"#)
+    for name in ["own", "other"] {
+      let draft = #"{"dataSource":"d","snapshot":"\#(name)"}"#
+      let error = try session.error("dataSource/apply", draft)
+      #expect(error["data"]?["limit"] == .string("maxItemsPerDataSource"), "\(name)")
+    }
+    #expect(try session.result("snapshot/contents", contents) == before)
+  }
+
   @Test func `content of what an old draft does not hold goes with it`() throws {
     let session = try session(#"{"history":1}"#)
     _ = try session.result("snapshot/create", #"{"snapshot":"old","from":{"dataSource":"d"}}"#)

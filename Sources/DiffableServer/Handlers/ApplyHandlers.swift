@@ -20,8 +20,6 @@ extension Session {
       let reading = stored.options.reading
       var documentReader = self.reader(of: document, replacing: draft.snapshot, reading)
       draft.replace(with: try documentReader.snapshot())
-      // The rows were counted as they came; what they hide counts too.
-      try limits.check(draft.snapshot)
       applied = try apply(draft, to: stored, occasion)
     case .named(let name):
       var named = try store.snapshot(named: name)

@@ -27,6 +27,8 @@ extension Session {
     } catch {
       throw DiffableError(error, in: stored.pool)
     }
+    // What a document or a draft of another list leaves hidden here counts beside its own rows.
+    try limits.check(prepared.applied.after)
     let growth = stored.growth(by: prepared) - freed
     let (held, gone) = (stored.source.heldGrowth(by: prepared), prepared.bytes.gone.total)
     var isRefused = true

@@ -910,7 +910,7 @@ export type ErrorData = {
     /** The first 10 places where it stands, as paths in the params such as `edits[0].items[2]`. */
     positions: Array<string>;
   }>;
-  /** The section that is unknown. */
+  /** The section that is unknown, or that has no such place. */
   section?: Identifier;
   /** The method that is unknown or was refused; a long one is cut and ends with `…`. */
   method?: string;
@@ -1951,7 +1951,7 @@ export interface Methods {
   "dataSource/sectionForSectionIndexTitle": { params: {
     /** The data source. */
     dataSource: Name;
-    /** A title of `dataSource/sectionIndexTitles`. */
+    /** A title of `dataSource/sectionIndexTitles`, but for one with a lone surrogate. */
     title: string;
     /** The index of the title in that list, as table views say it; the title alone decides. */
     at?: number;
@@ -1969,7 +1969,7 @@ export interface Methods {
   "dataSource/indexPathForIndexTitle": { params: {
     /** The data source. */
     dataSource: Name;
-    /** A title of `dataSource/sectionIndexTitles`. */
+    /** A title of `dataSource/sectionIndexTitles`, but for one with a lone surrogate. */
     title: string;
     /** The index of the title in that list, as table views say it; the title alone decides. */
     at?: number;
