@@ -215,6 +215,31 @@ import Transcripts
     #expect(run.output.last == UInt8(ascii: "\n"))
   }
 
+  @Test(arguments: [(#"{"all":["#, "]}"), (#"{"any":["#, "]}"), (#"{"not":"#, "}")])
+  func `a stack of one MiB is enough for the deepest predicate`(
+    opening: String,
+    closing: String
+  ) throws {
+    let (initialize, create) = (#""method":"initialize""#, #""method":"dataSource/create""#)
+    func view(_ depth: Int) -> String {
+      let openings = String(repeating: opening, count: depth - 1)
+      let closings = String(repeating: closing, count: depth - 1)
+      return #"{"dataSource":"v\#(depth)","view":{"of":"d","where":\#(openings)"#
+        + #"{"exists":true}\#(closings)}}"#
+    }
+    let requests = [
+      "\(initialize)", #"\#(create),"params":{"dataSource":"d","snapshot":{"sections":["S"]}}"#,
+      #"\#(create),"params":\#(view(256))"#, #"\#(create),"params":\#(view(257))"#,
+    ]
+    let input = requests.map { #"{"jsonrpc":"2.0","id":1,\#($0)}"# + "\n" }.joined()
+    let script = #"ulimit -s 1024; exec "$0" --max-nesting-depth 600"#
+    let run = try shell(script, "", input: input)
+    #expect(run.exitCode == 0)
+    let answers = try #require(String(bytes: run.output, encoding: .utf8)).split(separator: "\n")
+    #expect(answers.count == 6)
+    #expect(answers.last?.contains("must not be more than 256 predicates deep") == true)
+  }
+
   @Test func `an input that is closed is empty`() throws {
     let run = try shell(#""$0" <&-"#, "")
     #expect(run.exitCode == 0)

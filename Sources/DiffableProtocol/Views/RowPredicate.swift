@@ -65,49 +65,81 @@ public struct RowTest {
 extension RowPredicate {
   /// Reads a predicate.
   ///
+  /// What is open is on the heap, so that no definition can overflow the stack of the thread.
+  ///
   /// - Throws: `invalidParams`.
-  init(_ reader: ObjectReader) throws(DiffableError) {
-    var operators = 0
-    self = try RowPredicate.read(reader, depth: 0, &operators)
+  init(_ whole: ObjectReader) throws(DiffableError) {
+    var open: [Open] = []
+    var numberOfOperators = 0
+    var reader = whole
+    while true {
+      guard open.count < RowPredicate.maxDepth else {
+        throw reader.invalidWhole("must not be more than \(RowPredicate.maxDepth) predicates deep")
+      }
+      try reader.check(RowTest.members)
+      var complete: RowPredicate?
+      if let logic = try reader.onlyLogic() {
+        open.append(try Open(logic, reader))
+      } else {
+        let test = try RowTest(reader)
+        numberOfOperators += test.operators.count
+        guard numberOfOperators <= RowPredicate.maxOperators else {
+          throw reader.invalidWhole("makes more than \(RowPredicate.maxOperators) operators")
+        }
+        complete = .test(test)
+      }
+      while let predicate = complete ?? open.popComplete() {
+        guard !open.isEmpty else {
+          self = predicate
+          return
+        }
+        open[open.count - 1].inner.append(predicate)
+        complete = nil
+      }
+      reader = try open[open.count - 1].next()
+    }
   }
 
-  private static func read(
-    _ reader: ObjectReader,
-    depth: Int,
-    _ operators: inout Int
-  ) throws(DiffableError) -> RowPredicate {
-    guard depth < maxDepth else {
-      throw reader.invalidWhole("must not be more than \(maxDepth) predicates deep")
-    }
-    try reader.check(RowTest.members)
-    switch try reader.onlyLogic() {
-    case "all": return .all(try list("all", reader, depth, &operators))
-    case "any": return .any(try list("any", reader, depth, &operators))
-    case "not":
-      return .not(try read(try reader.object("not"), depth: depth + 1, &operators))
-    default: break
-    }
-    let test = try RowTest(reader)
-    operators += test.operators.count
-    guard operators <= maxOperators else {
-      throw reader.invalidWhole("makes more than \(maxOperators) operators")
-    }
-    return .test(test)
-  }
+  /// One of `all`, `any` and `not` whose inner predicates are being read.
+  fileprivate struct Open {
+    private let logic: StaticString
+    private let reader: ObjectReader
+    /// What stands in a list; `not` has none.
+    private var elements: JSONElements.Iterator?
+    private let numberOfInner: Int
+    var inner: [RowPredicate] = []
 
-  private static func list(
-    _ name: StaticString,
-    _ reader: ObjectReader,
-    _ depth: Int,
-    _ operators: inout Int
-  ) throws(DiffableError) -> [RowPredicate] {
-    var predicates: [RowPredicate] = []
-    for (index, element) in try reader.array(name).elements.enumerated() {
-      let inner = try reader.object(element, at: "\(name)[\(index)]")
-      predicates.append(try read(inner, depth: depth + 1, &operators))
+    init(_ logic: StaticString, _ reader: ObjectReader) throws(DiffableError) {
+      (self.logic, self.reader) = (logic, reader)
+      let list = "\(logic)" == "not" ? nil : try reader.array(logic).elements
+      elements = list?.makeIterator()
+      numberOfInner = list?.count ?? 1
+    }
+
+    var isComplete: Bool { inner.count == numberOfInner }
+
+    var predicate: RowPredicate {
+      switch "\(logic)" {
+      case "all": .all(inner)
+      case "any": .any(inner)
+      default: .not(inner[0])
+      }
+    }
+
+    /// The reader of the next inner predicate.
+    mutating func next() throws(DiffableError) -> ObjectReader {
+      guard let element = elements?.next() else { return try reader.object(logic) }
       try reader.countElement()
+      return try reader.object(element, at: "\(logic)[\(inner.count)]")
     }
-    return predicates
+  }
+}
+
+extension [RowPredicate.Open] {
+  /// Takes the innermost out, if all that stands in it was read.
+  fileprivate mutating func popComplete() -> RowPredicate? {
+    guard let last, last.isComplete else { return nil }
+    return removeLast().predicate
   }
 }
 
@@ -182,7 +214,7 @@ extension ObjectReader {
   /// The one of `all`, `any` and `not` that is given, nil when there is none.
   ///
   /// - Throws: `invalidParams` when another member stands beside it.
-  fileprivate func onlyLogic() throws(DiffableError) -> String? {
+  fileprivate func onlyLogic() throws(DiffableError) -> StaticString? {
     let logic: [StaticString] = ["all", "any", "not"]
     guard let found = logic.first(where: { optional($0) != nil }) else { return nil }
     let others = logic.filter { "\($0)" != "\(found)" } + RowPlace.names + ["case"]
@@ -190,7 +222,7 @@ extension ObjectReader {
     let other =
       others.first { optional($0) != nil } ?? operators.first { given($0)?.isNull == false }
     if let other { throw invalid(other, "must not stand beside \(found)") }
-    return "\(found)"
+    return found
   }
 
   /// The error of the object itself.
