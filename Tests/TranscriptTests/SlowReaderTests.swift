@@ -202,4 +202,29 @@ import Transcripts
     if !hasWritten { isWritten.wait() }
     #expect(process.exitCode() == 0)
   }
+
+  @Test func `what a slow reader takes makes room for what was read already`() throws {
+    let process = try ExecutableProcess(["--max-queued-bytes", "\(1 << 20)"])
+    process.write(Self.initialize + Self.create("list", sections: 1, items: 1000))
+    let first = (0..<3).compactMap { _ in process.readLine() }
+    try #require(first.count == 3)
+    // Two MiB of requests, in packets of which each has some hundreds.
+    let requests = String(repeating: Self.contents(2), count: (2 << 20) / Self.contents(2).utf8.count)
+    let isWritten = process.writeAside { $0.write(requests) }
+    var hasWritten = false
+    func waitUntilItSleeps() {
+      while !hasWritten, !process.leavesInputUnread {
+        hasWritten = isWritten.wait(timeout: .now() + .milliseconds(1)) == .success
+      }
+    }
+    waitUntilItSleeps()
+    var bytes = 0
+    for _ in 0..<256 where !hasWritten {
+      bytes += process.readSome(atMost: 1 << 16).count
+      waitUntilItSleeps()
+    }
+    #expect(!hasWritten, "two MiB of requests were taken for \(bytes) bytes of answers")
+    process.closeInput()
+    if !hasWritten { isWritten.wait() }
+  }
 }

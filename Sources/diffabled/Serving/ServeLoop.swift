@@ -20,6 +20,8 @@ final class ServeLoop {
   @exclusivity(unchecked) private var ahead = ReadAhead()
   @exclusivity(unchecked) private var output = PendingOutput()
   @exclusivity(unchecked) private var outputIsBlocked = false
+  /// Whether messages that were read wait for room for their answers.
+  @exclusivity(unchecked) private var hasUnhandledInput = false
   @exclusivity(unchecked) private var outputIsClosed = false
   @exclusivity(unchecked) private var inputIsClosed = false
   @exclusivity(unchecked) private var endedInsideMessage = false
@@ -79,14 +81,14 @@ extension ServeLoop {
   /// - Returns: Whether nothing is left.
   private func work() -> Bool {
     while true {
-      let isHandled = handleMessages()
+      hasUnhandledInput = !handleMessages()
       pull()
       while output.count > 0, !outputIsBlocked, !outputIsClosed {
         writeOnce()
         pull()
       }
       if outputIsBlocked || outputIsClosed { return false }
-      if isHandled { return true }
+      if !hasUnhandledInput { return true }
     }
   }
 
@@ -118,8 +120,12 @@ extension ServeLoop {
     if let told { journal.handled(told, since: start) }
   }
 
-  /// Whether so much output waits that no more input is taken.
+  /// Whether so much output waits that no more messages are handled.
   private var isOverloaded: Bool { output.count + session.queuedBytes > maxQueuedBytes }
+
+  /// Whether no more input is taken: also what was written meanwhile makes room for, first of all,
+  /// what was read before.
+  private var isHeldUp: Bool { isOverloaded || hasUnhandledInput }
 
   /// Whether what waits to be written is enough; one message is never too much.
   private var isFull: Bool { output.count > 0 && output.count >= pullLimit }
@@ -213,12 +219,12 @@ extension ServeLoop {
 
   /// Whether all that is left to do is to write, or will be once what was sent is read.
   private var isEnding: Bool {
-    session.exitCode != nil || input.hasEnded || (inputIsClosed && isOverloaded)
+    session.exitCode != nil || input.hasEnded || (inputIsClosed && isHeldUp)
   }
 
   private var inputInterest: StandardStreams.Interest {
     if session.exitCode != nil || input.hasEnded { return .nothing }
-    guard isOverloaded else { return .ready }
+    guard isHeldUp else { return .ready }
     return inputIsClosed ? .nothing : .closing
   }
 
