@@ -186,6 +186,26 @@ extension CancellingTests {
     #expect(cancelled == [1, 1, 1, 0, 0])
   }
 
+  @Test func `of several that wait with one id each is cancelled that came before`() {
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
+    let (one, two) = (session.apply(id: "1"), session.apply(id: "2"))
+    let messages = [
+      one, two, "[\(one),\(one)]", one, cancel, one, "[\(one),\(two)]", cancel, cancel, one, one,
+    ]
+    var ahead = ReadAhead()
+    func append(_ message: String) {
+      ahead.append(.message(Array(message.utf8)[...]), for: session.server)
+    }
+    messages.forEach(append)
+    var cancelled = (0..<9).map { _ in ahead.popFirst()?.cancelled.count ?? 0 }
+    // The last two wait still, and so does one that comes now.
+    append(one)
+    append(cancel)
+    while let entry = ahead.popFirst() { cancelled.append(entry.cancelled.count) }
+    #expect(cancelled == [1, 0, 1, 1, 0, 1, 1, 0, 0, 1, 1, 1, 0])
+    #expect(ahead.byteCount == 0)
+  }
+
   @Test func `of what is refused as a whole nothing waits`() {
     let id = String(repeating: "x", count: Limits().maxIdentifierBytes + 1)
     let long = #"{"jsonrpc":"2.0","id":"\#(id)","method":"snapshot/list"}"#

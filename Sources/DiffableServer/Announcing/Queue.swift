@@ -20,6 +20,9 @@ public struct Queue<Element> {
     return gone + places.count - 1
   }
 
+  /// The element that leaves next, nil when there is none.
+  public var first: Element? { next < places.count ? places[next] : nil }
+
   /// Takes the first element out, nil when there is none.
   ///
   /// - Complexity: O(1), amortised.

@@ -21,6 +21,8 @@ public struct ReadAhead {
   private var entries = Queue<Entry>()
   /// Leads from a request that waits to the last message that holds one of its id.
   private var waiting: [RequestID: Entry] = [:]
+  /// The messages before that one which hold one too, and that nobody has cancelled.
+  private var repeated: [RequestID: Queue<Entry>] = [:]
   /// What was cancelled since the first message came that is not looked into, whatever it asks for.
   private var cancels: [RequestID] = []
   private var numberOfUnread = 0
@@ -39,7 +41,13 @@ public struct ReadAhead {
   public mutating func popFirst() -> Entry? {
     guard let entry = entries.popFirst() else { return nil }
     byteCount -= entry.size
-    for id in entry.requests where waiting[id] === entry { waiting[id] = nil }
+    for id in entry.requests {
+      if waiting[id] === entry {
+        (waiting[id], repeated[id]) = (nil, nil)
+      } else if repeated[id]?.first === entry {
+        _ = repeated[id]?.popFirst()
+      }
+    }
     if let first = entry.firstCancel {
       entry.cancelled = Set(cancels[first...])
       numberOfUnread -= 1
@@ -71,12 +79,17 @@ public struct ReadAhead {
     for id in summary.cancels {
       session.cancel(id)
       waiting[id]?.cancelled.insert(id)
+      var others = repeated.removeValue(forKey: id)
+      while let other = others?.popFirst() { other.cancelled.insert(id) }
       guard numberOfUnread > 0 else { continue }
       cancels.append(id)
       byteCount += id.size
     }
     byteCount += entry.size
-    for id in entry.requests { waiting[id] = entry }
+    for id in entry.requests {
+      let former = waiting.updateValue(entry, forKey: id)
+      if let former, former !== entry { repeated[id, default: Queue()].append(former) }
+    }
   }
 }
 
