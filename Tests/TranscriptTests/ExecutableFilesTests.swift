@@ -240,6 +240,18 @@ import Transcripts
     #expect(answers.last?.contains("must not be more than 256 predicates deep") == true)
   }
 
+  @Test(arguments: ["--log", "--record", "replay", "redact", "play"])
+  func `a name that is no UTF-8 is no other file's`(flag: String) throws {
+    let folder = try Folder()
+    // What the name would be taken for is there.
+    try Data("# a note\n".utf8).write(to: folder.url.appending(path: "caf\u{FFFD}"))
+    let run = try shell(#"exec "$0" \#(flag) "$1"/$'caf\xe9'"#, folder.url.path)
+    #expect(run.exitCode == 64)
+    #expect(run.errorOutput.hasSuffix("is no UTF-8, or has a U+FFFD in it; name another file\n"))
+    #expect(folder.names == ["caf\u{FFFD}", "file"])
+    #expect(try folder.text("caf\u{FFFD}") == "# a note\n")
+  }
+
   @Test func `an input that is closed is empty`() throws {
     let run = try shell(#""$0" <&-"#, "")
     #expect(run.exitCode == 0)

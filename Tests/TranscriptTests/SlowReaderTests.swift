@@ -209,7 +209,8 @@ import Transcripts
     let first = (0..<3).compactMap { _ in process.readLine() }
     try #require(first.count == 3)
     // Two MiB of requests, in packets of which each has some hundreds.
-    let requests = String(repeating: Self.contents(2), count: (2 << 20) / Self.contents(2).utf8.count)
+    let request = Self.contents(2)
+    let requests = String(repeating: request, count: (2 << 20) / request.utf8.count)
     let isWritten = process.writeAside { $0.write(requests) }
     var hasWritten = false
     func waitUntilItSleeps() {

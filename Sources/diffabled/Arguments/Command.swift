@@ -16,6 +16,10 @@ enum Command {
   static let names = ["serve", "play", "replay", "redact", "help"]
 
   init(arguments: [String]) throws(UsageError) {
+    // What is no UTF-8 was read with this scalar in it, and would name another file.
+    if let argument = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+      throw .notUTF8(argument)
+    }
     let first = arguments.first ?? ""
     if arguments.contains("--help") || arguments.contains("-h") {
       self = .help(HelpTopic(rawValue: first) ?? .program)

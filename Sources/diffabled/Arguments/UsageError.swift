@@ -3,6 +3,7 @@ import JSONRPC
 /// Why the arguments make no sense.
 enum UsageError: Error, CustomStringConvertible {
   case unreadable
+  case notUTF8(String)
   case unknown(String, known: [String])
   case missingValue(flag: String)
   case surplusValue(flag: String)
@@ -21,6 +22,8 @@ enum UsageError: Error, CustomStringConvertible {
     switch self {
     case .unreadable:
       return "the arguments cannot be read where /proc is not mounted; mount it there"
+    case .notUTF8(let argument):
+      return "the argument '\(argument)' is no UTF-8, or has a U+FFFD in it; name another file"
     case .unknown(let argument, let known):
       let isFlag = argument.hasPrefix("-")
       let name = argument.flagAndValue.flag
