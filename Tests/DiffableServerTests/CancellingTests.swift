@@ -51,6 +51,19 @@ import Testing
     #expect(looks >= 15)
   }
 
+  @Test func `a batch that may not go on goes no further`() {
+    var looks = 0
+    session.server.mayContinue = {
+      looks += 1
+      return false
+    }
+    let batch = "[\(session.counts),\(session.apply(id: "8")),\(session.counts)]"
+    #expect(session.send(batch) == [])
+    #expect(looks == 1)
+    session.server.mayContinue = { true }
+    #expect(session.send(session.counts) == ["counts 0"])
+  }
+
   @Test func `work that may not go on ends with nothing changed`() throws {
     session.server.mayContinue = { false }
     #expect(session.send(session.apply(id: "2")) == ["2 -32800"])

@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.errorOutput == "")
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
-    return try String(decoding: file.bytes(), as: UTF8.self).split(separator: "\n").map { line in
+    return try file.text().split(separator: "\n").map { line in
       let text = try #require(line.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (.*)/)).1
       return String(
         text.replacing(/process \d+/, with: "process N").replacing(/\d+ µs/, with: "N µs")
@@ -134,7 +134,7 @@ import Testing
     let file = TemporaryFile()
     try file.write("before\n")
     for _ in 0..<2 { _ = try ExecutableProcess.run([], ["--log", file.path]) }
-    let text = String(decoding: try file.bytes(), as: UTF8.self)
+    let text = try file.text()
     #expect(text.hasPrefix("before\n"))
     #expect(text.split(separator: "\n").count == 5)
   }

@@ -256,7 +256,7 @@ import Transcripts
     process.closeInput()
     _ = process.readToEnd()
     #expect(process.exitCode() == 0)
-    let text = String(decoding: try file.bytes(), as: UTF8.self)
+    let text = try file.text()
     #expect(text.contains(#""origin":"merged""#))
     let daemon = try #require(Repository.daemon)
     let replay = try ChildProcess(daemon, ["replay", file.path])
@@ -366,7 +366,7 @@ import Transcripts
       [Self.initialize + "\n" + Self.list + "\n"],
       ["--record", file.path]
     )
-    let text = String(decoding: try file.bytes(), as: UTF8.self)
+    let text = try file.text()
     try file.write(text.replacing(#""snapshots":[]"#, with: #""snapshots":[1]"#))
     let replay = try ChildProcess(try #require(Repository.daemon), ["replay", file.path])
     #expect(replay.exitCode == 1)

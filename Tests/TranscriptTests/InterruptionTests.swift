@@ -128,6 +128,35 @@ import Testing
     #expect(ended.exitCode == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `what an end interrupts is not answered`(isBatch: Bool) throws {
+    let edits = #"{"dataSource":"d","edits":[{"op":"shuffleItems","seed":1}]}"#
+    let messages = ["", #""id":1,"#].map { id in
+      #"{"jsonrpc":"2.0",\#(id)"method":"dataSource/edit","params":\#(edits)}"#
+    }
+    let many = repeatElement(messages, count: Self.edits / 50).flatMap(\.self)
+    let input =
+      Self.list(8000)
+      + (isBatch ? "[\(many.joined(separator: ","))]\n" : many.map { $0 + "\n" }.joined())
+    for milliseconds in [5, 20, 35, 50] {
+      let file = TemporaryFile()
+      let daemon = try SpawnedDaemon(input: input, ["--record", file.path])
+      defer { daemon.kill() }
+      let begun = isBatch ? "\n--> [" : #""op":"shuffleItems""#
+      while (try? file.text().contains(begun)) != true, !daemon.isIdle { usleep(1000) }
+      usleep(UInt32(milliseconds) * 1000)
+      daemon.signal(SIGTERM)
+      let output = String(decoding: daemon.readToEnd(), as: UTF8.self)
+      #expect(daemon.wait().exitCode == 143)
+      for text in [output, try file.text()] {
+        #expect(text.contains(#""id":0,"result""#))
+        #expect(!text.contains("-32800"), "after \(milliseconds) ms")
+      }
+      let replay = try ChildProcess(try #require(Repository.daemon), ["replay", file.path])
+      RecordedSession.expectEqual(replay)
+    }
+  }
+
   @Test func `memory that runs out is told`() throws {
     let items = (0..<200_000).map(String.init).joined(separator: ",")
     var isSeen = false
@@ -200,7 +229,7 @@ private final class SpawnedDaemon {
   private var isOver = false
   private let isWritten = DispatchSemaphore(value: 0)
 
-  init(input text: String) throws {
+  init(input text: String, _ flags: [String] = []) throws {
     let daemon = try #require(Repository.daemon)
     var (inputs, outputs): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     try #require(pipe(&inputs) == 0 && pipe(&outputs) == 0)
@@ -211,7 +240,7 @@ private final class SpawnedDaemon {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, inputs[0], 0)
     posix_spawn_file_actions_adddup2(&actions, outputs[1], 1)
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(daemon.path), nil]
+    var arguments = ([daemon.path] + flags).map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     try #require(posix_spawn(&processID, daemon.path, &actions, nil, &arguments, environ) == 0)
     close(inputs[0])
@@ -254,6 +283,16 @@ private final class SpawnedDaemon {
   func closeOutput() {
     close(output)
     output = -1
+  }
+
+  /// What it wrote that was not read, and writes until it ends.
+  func readToEnd() -> [UInt8] {
+    var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(output, $0.baseAddress, $0.count) }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
   }
 
   func wait() -> (milliseconds: Int, exitCode: Int32) {

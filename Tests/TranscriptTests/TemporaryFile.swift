@@ -15,5 +15,7 @@ final class TemporaryFile {
 
   func bytes() throws -> [UInt8] { Array(try Data(contentsOf: url)) }
 
+  func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
+
   func write(_ text: String) throws { try Data(text.utf8).write(to: url) }
 }

@@ -67,7 +67,7 @@ extension Session {
       do throws(DiffableError) {
         try handle(name, params, inBatch: inBatch, &discarded)
       } catch {
-        refusedSilently(error.withoutUnknownMember.response)
+        if !isCalledOff { refusedSilently(error.withoutUnknownMember.response) }
       }
     }
   }

@@ -30,6 +30,8 @@ public final class Session {
   @exclusivity(unchecked) var request: RunningRequest?
   /// Requests of the message at hand that were cancelled.
   @exclusivity(unchecked) var cancelled: Set<RequestID> = []
+  /// Whether nothing more of the message at hand is wanted.
+  @exclusivity(unchecked) var isCalledOff = false
 
   /// What positions in texts are counted in.
   var positionEncoding = PositionEncoding.utf16
@@ -60,7 +62,8 @@ public final class Session {
       try checkpoint.step(elements)
     }
     checkpoint.mayContinue = { [unowned self] in
-      mayContinue() && request.map { cancelled.contains($0.id) } != true
+      if !mayContinue() { isCalledOff = true }
+      return !isCalledOff && request.map { cancelled.contains($0.id) } != true
     }
     checkpoint.calledOff = { [unowned self] in answerCancelled() }
     store.work.mayContinue = { [checkpoint] in checkpoint.mayContinue(after: $0) }
@@ -96,8 +99,9 @@ public final class Session {
 
   /// Asked now and then while a request runs: whether it may go on.
   ///
-  /// A request that may not ends with an error and has changed nothing. Whoever answers may read
-  /// ahead, call ``cancel(_:)`` and take messages out, but hand in none.
+  /// A request that may not ends with an error and has changed nothing, and what stands behind it in
+  /// a batch is not handled. Whoever answers may read ahead, call ``cancel(_:)`` and take messages
+  /// out, but hand in none.
   @exclusivity(unchecked) public var mayContinue: () -> Bool = { true }
 
   /// What the framing made of a part of the input.
@@ -127,6 +131,7 @@ public final class Session {
   ) -> Bool {
     checkpoint.begin()
     cancelled = cancelledRequests
+    isCalledOff = false
     defer { cancelled = [] }
     defer { finishMessage() }
     switch consume input {
@@ -191,6 +196,7 @@ public final class Session {
     for element in elements {
       // Whatever it is: much to be read is much work.
       try? checkpoint.step(element.withBytes(\.count) / 64)
+      if isCalledOff { return }
       let output = writer.bytes.count + outbox.announcedBytes
       let message = Message(decoding: element)
       let isFull = output > limits.maxQueuedBytes

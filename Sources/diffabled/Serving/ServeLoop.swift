@@ -130,8 +130,9 @@ extension ServeLoop {
   /// Whether what waits to be written is enough; one message is never too much.
   private var isFull: Bool { output.count > 0 && output.count >= pullLimit }
 
+  /// Takes out what there is to say; once there is a reason to end at once, nobody is told any more.
   private func pull() {
-    while !isFull, let message = session.nextMessage() {
+    while interruption == nil, !isFull, let message = session.nextMessage() {
       journal.sent(message)
       output.append(message, in: input.format)
       session.unwrittenBytes = output.count
