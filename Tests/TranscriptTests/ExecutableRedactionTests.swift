@@ -69,6 +69,14 @@ import Transcripts
     #expect(later == (try RecordedSession.redact(input).text))
   }
 
+  @Test(arguments: [RecordedSession.list, "{", "[}", String(repeating: "x", count: 99)])
+  func `a last line stands before its answer, also when it is redacted later`(line: String) throws {
+    let input = Array((RecordedSession.list + "\n" + line).utf8)
+    let arguments = ["--max-message-bytes", "60"]
+    let later = try redactLater(try RecordedSession.record(input, arguments).text)
+    #expect(later == (try RecordedSession.redact(input, arguments).text))
+  }
+
   @Test(arguments: RecordedSession.hostile)
   func `redacted bytes that are no messages do the same`(
     input: String,

@@ -50,8 +50,8 @@ enum Redact {
         input.settle(write)
       }
       // A last line without its end that was answered had come to its end.
-      let isCutOff = recording.ending == nil && index == exchanges.count - 1
-      if isCutOff, format == .lines, !exchange.expected.isEmpty { input.finish(write) }
+      let isLast = index == exchanges.count - 1
+      if isLast, format == .lines, !exchange.expected.isEmpty { input.finish(write) }
       exchange.expected.forEach { recorder.sent($0[...]) }
     }
     if let ending = recording.ending {
