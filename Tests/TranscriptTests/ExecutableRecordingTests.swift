@@ -139,6 +139,21 @@ import Transcripts
     }
   }
 
+  @Test(arguments: ["Content-Length: x\r\n\r\n", "X: 1\r\n\r\n"])
+  func `a message behind what was skipped stands in a line of its own`(header: String) throws {
+    let message = Array(RecordedSession.list.utf8)
+    let list = RecordedSession.frame(message, "lsp")
+    let skipped = Array(#"\#(header){"skipped":1}"#.utf8)
+    let run = try RecordedSession.record(list + skipped + list)
+    #expect(run.text.components(separatedBy: "\n--> \(RecordedSession.list)\n").count == 3)
+    RecordedSession.expectEqual(run.replay)
+    // What has a newline in it is no line.
+    let other = RecordedSession.frame([0x0A] + message, "lsp")
+    let long = try RecordedSession.record(list + skipped + other)
+    #expect(long.text.contains("\n==> Content-Length: \(message.count + 1)%0D%0A%0D%0A%0A"))
+    RecordedSession.expectEqual(long.replay)
+  }
+
   @Test func `a replay has the limits of the recording`() throws {
     let create =
       #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"a"}}"#

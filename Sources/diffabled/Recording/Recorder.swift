@@ -120,6 +120,7 @@ extension Recorder {
     guard redactor == nil else { return receivedRedacted(event, in: format) }
     switch event {
     case .message(let message):
+      writeSkipped()
       let before = piecesBeforeMessage ?? 0
       if Recording.isPlain(message), isUsual(before, aroundMessageOf: message.count, in: format) {
         write("--> ", message)
@@ -202,6 +203,16 @@ extension Recorder {
     for case .bytes(let bytes) in pieces[..<before] { found += bytes }
     guard found.drop(while: \.isBlank).elementsEqual(framing) else { return false }
     return pieces.allSatisfy { if case .bytes = $0 { true } else { false } }
+  }
+
+  /// Writes what was skipped in front of a message's headers, so that these stand alone with it.
+  private func writeSkipped() {
+    guard framing == .lsp, let before = piecesBeforeMessage, before > 1 else { return }
+    let skipped = pieces[..<(before - 1)]
+    guard skipped.contains(where: \.isMoreThanBlank) else { return }
+    write("==> ", StreamPiece.text(of: Array(skipped))[...])
+    pieces.removeSubrange(skipped.indices)
+    piecesBeforeMessage = 1
   }
 
   private func writePieces() {
