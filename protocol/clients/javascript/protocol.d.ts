@@ -3,7 +3,7 @@
 /** The name of a data source or of a named snapshot, chosen by the client: 1 to limits.maxNameBytes bytes. */
 export type Name = string;
 
-/** The identity of an item or section: a string without U+0000 and lone surrogates, an integer of at most 2^53-1 in size, or a non-empty array of scalars. */
+/** The identity of an item or section: a string without U+0000 and lone surrogates, an integer of at most 2^53-1 in size, or a non-empty array of strings, integers, booleans and nulls. */
 export type Identifier = string | number | Array<string | number | boolean | null>;
 
 /** Any JSON value; opaque to the daemon. */

@@ -6,7 +6,7 @@ Name: TypeAlias = "str"
 """The name of a data source or of a named snapshot, chosen by the client: 1 to limits.maxNameBytes bytes."""
 
 Identifier: TypeAlias = "str | int | list[str | int | bool | None]"
-"""The identity of an item or section: a string without U+0000 and lone surrogates, an integer of at most 2^53-1 in size, or a non-empty array of scalars."""
+"""The identity of an item or section: a string without U+0000 and lone surrogates, an integer of at most 2^53-1 in size, or a non-empty array of strings, integers, booleans and nulls."""
 
 Content: TypeAlias = "Any"
 """Any JSON value; opaque to the daemon."""
