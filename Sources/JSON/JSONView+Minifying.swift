@@ -5,10 +5,18 @@ extension JSONView {
   /// The bytes of the value without insignificant white space.
   ///
   /// - Complexity: O(n) for n bytes.
-  public var minified: [UInt8] {
+  public var minified: [UInt8] { minified() }
+
+  /// The bytes of the value without insignificant white space, in no more memory than they need.
+  ///
+  /// - Parameter mayContinue: As for ``appendMinified(to:upTo:mayContinue:)``.
+  /// - Returns: The bytes; when it may not go on, not all of them.
+  /// - Complexity: O(n) for n bytes.
+  public func minified(mayContinue: ((_ values: Int) -> Bool)? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
-    appendMinified(to: &bytes)
-    return bytes
+    bytes.reserveCapacity(range.count)
+    appendMinified(to: &bytes, mayContinue: mayContinue)
+    return bytes.fitted(mayContinue: mayContinue)
   }
 
   /// Appends the bytes of the value without insignificant white space.
@@ -56,6 +64,26 @@ extension JSONView {
         if output.count >= limit { return }
       }
       output.append(contentsOf: text.part(pending..<range.upperBound))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// These bytes for somebody who keeps them long: in no more memory than they need, but for a part
+  /// that is small.
+  ///
+  /// - Parameter mayContinue: As for ``JSONView/appendMinified(to:upTo:mayContinue:)``.
+  /// - Returns: The bytes; when it may not go on, not all of them.
+  func fitted(mayContinue: ((_ values: Int) -> Bool)?) -> [UInt8] {
+    guard capacity - count > 16 + count / 16 else { return self }
+    let portion = 1 << 19
+    return Array(unsafeUninitializedCapacity: count) { buffer, copied in
+      while copied < count {
+        let part = self[copied..<Swift.min(copied + portion, count)]
+        _ = buffer[copied...].update(fromContentsOf: part)
+        copied += part.count
+        if mayContinue?(part.count / 64) == false { return }
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ extension JSONView {
         objects.append(PatchedObject(target, by: patch, &counter))
       }
     }
-    return writer.bytes
+    return writer.bytes.fitted(mayContinue: mayContinue)
   }
 }
 

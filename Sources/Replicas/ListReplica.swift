@@ -29,7 +29,7 @@ public struct ListReplica: Equatable, Sendable {
     /// The content as JSON, or nil when the section has none.
     public var content: [UInt8]?
     /// The items in display order.
-    public var items: [Item] = []
+    public var items = Items()
 
     package init(identifier: [UInt8], content: [UInt8]? = nil) {
       self.identifier = identifier

@@ -145,6 +145,19 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == "x[1,2]{}")
   }
 
+  @Test(arguments: [1, 30, 700, 40_000])
+  func `what is kept takes no more memory than it needs`(length: Int) throws {
+    let text = String(repeating: "x", count: length)
+    let blanks = String(repeating: " ", count: length)
+    for value in [#"{"b": "\#(text)", "a": 0}"#, #"[\#(blanks)"\#(text)"\#(blanks)]"#] {
+      let bytes = try JSONDocument(parsing: value).root.minified
+      #expect(bytes.capacity <= bytes.count + bytes.count / 16 + 16)
+    }
+    let old = try JSONDocument(parsing: #"{"b":"\#(text)","a":0}"#).root
+    let new = try JSONDocument(parsing: #"{"c":"\#(text)","a":1}"#).root.patched(onto: old)
+    #expect(new.capacity <= new.count + new.count / 16 + 16)
+  }
+
   @Test func `deep nesting needs no native stack`() throws {
     let open = String(repeating: "[ ", count: 200_000)
     let close = String(repeating: "] ", count: 200_000)

@@ -1,5 +1,6 @@
 import JSON
 import Replicas
+import TestSupport
 import Testing
 import Transcripts
 
@@ -51,6 +52,31 @@ import Transcripts
       }
       return String(decoding: section.identifier, as: UTF8.self) + items.description
     }.joined(separator: " ").replacing("\"", with: "").replacing("\\", with: "")
+  }
+
+  @Test func `items in pieces are those of an array`() {
+    var random = SeededGenerator(seed: 7)
+    var (items, array) = (ListReplica.Items(), [ListReplica.Item]())
+    for step in 0..<2000 {
+      let start = Int.random(in: 0...array.count, using: &random)
+      // Mostly a few, at times more than a piece holds, so that the list grows and shrinks by pieces.
+      let longest = step % 10 == 0 ? 3000 : 5
+      let end = min(array.count, start + Int.random(in: 0...longest, using: &random))
+      let new = (0..<Int.random(in: 0...longest, using: &random)).map { number in
+        ListReplica.Item(identifier: Array("\(step).\(number)".utf8))
+      }
+      items.replaceSubrange(start..<end, with: new)
+      array.replaceSubrange(start..<end, with: new)
+      if let index = array.indices.randomElement(using: &random) {
+        items[index].content = [UInt8](repeating: 7, count: step % 3)
+        array[index].content = [UInt8](repeating: 7, count: step % 3)
+        #expect(items[index] == array[index])
+      }
+      #expect(items.count == array.count && items.elementsEqual(array), "step \(step), seed 7")
+      var other = ListReplica.Items()
+      other.append(contentsOf: array)
+      #expect(items == other)
+    }
   }
 
   @Test func `a new list is empty at revision 0`() {

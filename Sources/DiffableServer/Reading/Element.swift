@@ -111,8 +111,7 @@ extension JSONView {
     let work = work()
     guard work.mayRead(length) else { throw .cancelled }
     if hasSameBytes(as: content) { return nil }
-    var bytes: Content = []
-    appendMinified(to: &bytes, mayContinue: length < Work.longText ? nil : work.mayGoOn)
+    let bytes = minified(mayContinue: length < Work.longText ? nil : work.mayGoOn)
     if work.isCalledOff { throw .cancelled }
     return bytes
   }

@@ -52,7 +52,7 @@ struct PlayListDrawing {
   }
 
   private func rowsOfItems(in section: ListReplica.Section) -> [PlayRow] {
-    let old = former[section.identifier]?.items ?? []
+    let old = former[section.identifier]?.items ?? .init()
     let stillHere = Set(section.items.map(\.identifier))
     let gone = goneAfter(old.map(\.identifier), isSection: false, stillHere)
     let formerItems = Dictionary(old.map { ($0.identifier, $0) }) { first, _ in first }

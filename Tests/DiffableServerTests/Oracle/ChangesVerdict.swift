@@ -271,7 +271,7 @@ extension ListReplica {
   init(_ model: ModelSnapshot) {
     let sections = model.sections.map { section in
       var list = Section(identifier: Array(section.name.utf8))
-      list.items = section.items.map { name in
+      for name in section.items {
         var item = Item(identifier: Array(name.utf8))
         if let outline = model.outlines[name] {
           item.outline = Replicas.Outline(
@@ -280,7 +280,7 @@ extension ListReplica {
             numberOfChildren: outline.numberOfChildren
           )
         }
-        return item
+        list.items.append(item)
       }
       return list
     }

@@ -72,7 +72,7 @@ extension ListReplica.Section {
     return Self.tree(&rest, level: 0)
   }
 
-  private static func tree(_ rest: inout ArraySlice<ListReplica.Item>, level: Int) -> String {
+  private static func tree(_ rest: inout Slice<ListReplica.Items>, level: Int) -> String {
     var trees: [String] = []
     while let row = rest.first, row.outline.level == level {
       rest.removeFirst()
