@@ -84,6 +84,7 @@ import Transcripts
   ) throws {
     let later = try redactLater(try RecordedSession.record(Array(input.utf8), arguments).text)
     #expect(!later.contains("garbage") && !later.contains("xx") && !later.contains("nonsense"))
+    #expect(later == (try RecordedSession.redact(Array(input.utf8), arguments).text))
     let file = TemporaryFile()
     try file.write(later)
     let daemon = try #require(Repository.daemon)

@@ -37,10 +37,23 @@ enum Redact {
       failure = reason
     }
     let format = input.format
-    func write(_ event: FrameEvent) { recorder.received(event, in: format) }
+    // What was answered before its last bytes were read stands in front of its answer.
+    var held: [[UInt8]] = []
+    func release() {
+      held.forEach { recorder.sent($0[...]) }
+      held = []
+    }
+    func write(_ event: FrameEvent) {
+      recorder.received(event, in: format)
+      release()
+    }
     let exchanges = recording.transcript.exchanges
     for (index, exchange) in exchanges.enumerated() {
-      input.send(exchange, write)
+      var hasEvent = false
+      input.send(exchange) {
+        hasEvent = true
+        write($0)
+      }
       // Lines that were answered were no beginning of a header, though the decoder waits for more;
       // what a header that is too long begins with is followed by its rest.
       let isFollowedByRest = format == .lsp && exchanges.dropFirst(index + 1).first?.stream != nil
@@ -52,8 +65,11 @@ enum Redact {
       // A last line without its end that was answered had come to its end.
       let isLast = index == exchanges.count - 1
       if isLast, format == .lines, !exchange.expected.isEmpty { input.finish(write) }
-      exchange.expected.forEach { recorder.sent($0[...]) }
+      release()
+      held = exchange.expected
+      if hasEvent || !isFollowedByRest { release() }
     }
+    release()
     if let ending = recording.ending {
       input.finish(write)
       recorder.ended(Ending(ending.reason, ending.exitCode), rest: [])
