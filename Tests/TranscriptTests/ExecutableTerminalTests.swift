@@ -37,4 +37,25 @@ import Testing
     #expect(run.exitCode == 0)
     #expect(try type("\u{04}", ["--framing=lines"]).errorOutput == Self.word)
   }
+
+  @Test func `a terminal that shows nothing more holds nobody up who logs to it`() throws {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    defer { close(terminal) }
+    let name = try PseudoTerminal.name(of: terminal)
+    let daemon = try #require(Repository.daemon)
+    let run = try ChildProcess(
+      URL(filePath: "/bin/bash"),
+      ["-c", #"exec "$1" --log - --log-level debug 2>"$0""#, name, daemon.path],
+      input: Array(String(repeating: Self.list + "\n", count: 3000).utf8)
+    )
+    #expect(run.output.count { $0 == UInt8(ascii: "\n") } == 3000)
+    #expect(run.exitCode == 0)
+    var shown = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(terminal, &shown, shown.count)
+    let lines = String(decoding: shown.prefix(max(0, count)), as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+    #expect(lines.count > 10)
+    // One may be cut, but none begins within another.
+    #expect(lines.dropLast().allSatisfy { $0.components(separatedBy: "Z ").count == 2 })
+  }
 }

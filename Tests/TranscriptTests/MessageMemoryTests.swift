@@ -40,6 +40,20 @@ import Testing
     #expect(process.exitCode() == 0)
   }
 
+  @Test func `so does one that is nested without bound, also when it is redacted`() throws {
+    let file = TemporaryFile()
+    let process = try ExecutableProcess(["--record", file.path, "--redact"])
+    process.write(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n")
+    _ = try #require(process.readLine())
+    let before = process.peakBytes
+    process.write(String(repeating: "[", count: Self.length) + "\n")
+    #expect(try #require(process.readLine()).contains("parseError"))
+    let taken = process.peakBytes - before
+    #expect(taken <= 12 * Self.length, "\(taken) bytes of \(Self.length)")
+    process.closeInput()
+    #expect(process.exitCode() == 0)
+  }
+
   @Test(arguments: [
     #""dataSource/apply","params":{"dataSource":"d","snapshot":{"sections":[{"id":0,"items":X}]}}"#,
     #""dataSource/applySection","params":{"dataSource":"d","section":0,"snapshot":{"items":X}}"#,

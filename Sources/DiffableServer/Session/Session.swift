@@ -161,7 +161,7 @@ public final class Session {
 
   /// Whether a message is JSON to its end; one that is too deep may be.
   private func isWhole(_ message: ArraySlice<UInt8>) -> Bool {
-    (try? JSONDocument(parsing: message, maxNestingDepth: .max)) != nil
+    JSONDocument.kind(ofText: message) != nil
   }
 
   func parsed(_ message: ArraySlice<UInt8>) throws(JSONError) -> JSONDocument {

@@ -45,8 +45,8 @@ public struct Redactor {
   ) -> [UInt8] {
     let depth = direction == .toDaemon ? maxNestingDepth : .max
     guard let root = try? JSONDocument(parsing: message, maxNestingDepth: depth).root else {
-      if let deep = try? JSONDocument(parsing: message, maxNestingDepth: .max).root {
-        return tooDeep(deep.kind, count: message.count)
+      if let kind = JSONDocument.kind(ofText: message) {
+        return tooDeep(kind, count: message.count)
       }
       // The brace, with which messages begin, settles the framing as the message did.
       let text = Array("{redacted".utf8.prefix(message.count))

@@ -8,6 +8,8 @@ final class LineFile {
   private let descriptor: Int32
   /// Whether to wait for whoever reads it.
   private let isWaiting: Bool
+  /// Whether the last line has no end, because a terminal took a part of it only.
+  private var isCut = false
 
   /// Makes a file that nobody but its owner may read.
   ///
@@ -99,7 +101,8 @@ final class LineFile {
   ///   - beginning: What stands in front of it.
   ///   - mayContinue: Asked now and then while a long line is written, whether to go on.
   /// - Returns: Nil when all of it was written, or when nobody wants it to its end: then a regular file
-  ///   has nothing of it. Else the reason in English.
+  ///   has nothing of it. Also nil when there was no room for all of it, and nobody waits. Else the
+  ///   reason in English.
   func write(
     _ text: ArraySlice<UInt8>,
     after beginning: StaticString = "",
@@ -135,20 +138,20 @@ final class LineFile {
     }
   }
 
-  private func write(_ parts: [iovec]) -> String? {
-    var parts = parts[...]
+  private func write(_ line: [iovec]) -> String? {
+    var parts = ((isCut ? [iovec(of: "\n")] : []) + line)[...]
     while !parts.isEmpty {
       let count = parts.withUnsafeBufferPointer {
         writev(descriptor, $0.baseAddress, Int32($0.count))
       }
       if count < 0 {
         if errno == EINTR { continue }
-        if errno == EAGAIN, isWaiting {
-          StandardStreams.waitForRoom(descriptor)
-          continue
-        }
-        return String(cString: strerror(errno))
+        guard errno == EAGAIN else { return String(cString: strerror(errno)) }
+        guard isWaiting else { return nil }
+        StandardStreams.waitForRoom(descriptor)
+        continue
       }
+      isCut = true
       var written = count
       while let first = parts.first, written >= first.iov_len {
         written -= first.iov_len
@@ -160,6 +163,7 @@ final class LineFile {
         iov_len: first.iov_len - written
       )
     }
+    isCut = false
     return nil
   }
 

@@ -64,14 +64,19 @@ enum OutOfMemory {
     openErrorsAgain()
   }
 
-  /// Has writes to standard error return at once where it is a pipe: the runtime says why it aborts
-  /// whether there is room or not, and would wait for a reader who may never come.
+  /// Has writes to standard error return at once where it is a pipe or a terminal, which would wait
+  /// for a reader who may never come.
   ///
-  /// Whoever else has the pipe open waits as before.
+  /// The runtime says why it aborts whether there is room or not, and a terminal that has room for
+  /// less than a line says that it has some.
+  /// Whoever else has it open waits as before.
   private static func openErrorsAgain() {
     var status = stat()
-    guard fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
-    let own = open("/proc/self/fd/\(STDERR_FILENO)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard fstat(STDERR_FILENO, &status) == 0 else { return }
+    let own =
+      status.st_mode & S_IFMT == S_IFIFO
+      ? open("/proc/self/fd/\(STDERR_FILENO)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      : Terminal.openAgain(STDERR_FILENO) ?? -1
     guard own >= 0 else { return }
     dup2(own, STDERR_FILENO)
     close(own)
