@@ -2,8 +2,8 @@ public import JSON
 
 /// A copy of a data source's list, kept by following what the data source announces.
 ///
-/// It is as plain as can be, arrays of arrays, long ones in pieces, so that its answers can be trusted where the daemon's are in question:
-/// the law is that after every `dataSource/didApply` with changes this list is the data source's.
+/// It is as plain as can be, arrays of arrays, long ones in pieces, so that its answers can be
+/// trusted where the daemon's are in question: the law is that after every `dataSource/didApply` with changes this list is the data source's.
 /// What is inserted, reloaded or reconfigured without content has none, so contents are those of the data source
 /// unless its options keep contents, or their changes, out of what it announces.
 public struct ListReplica: Equatable, Sendable {

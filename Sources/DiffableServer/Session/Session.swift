@@ -161,7 +161,7 @@ public final class Session {
 
   /// Whether a message is JSON to its end; one that is too deep may be.
   private func isWhole(_ message: ArraySlice<UInt8>) -> Bool {
-    JSONDocument.kind(ofText: message) != nil
+    JSONDocument.accepts(message)
   }
 
   func parsed(_ message: ArraySlice<UInt8>) throws(JSONError) -> JSONDocument {

@@ -45,9 +45,7 @@ public struct Redactor {
   ) -> [UInt8] {
     let depth = direction == .toDaemon ? maxNestingDepth : .max
     guard let root = try? JSONDocument(parsing: message, maxNestingDepth: depth).root else {
-      if let kind = JSONDocument.kind(ofText: message) {
-        return tooDeep(kind, count: message.count)
-      }
+      if JSONDocument.accepts(message) { return tooDeep(message) }
       // The brace, with which messages begin, settles the framing as the message did.
       let text = Array("{redacted".utf8.prefix(message.count))
       return text + repeatElement(UInt8(ascii: "."), count: message.count - text.count)
@@ -66,11 +64,12 @@ public struct Redactor {
 
   /// JSON that is nested too deep, as a message is: without a line end that is another fault than
   /// being none.
-  private func tooDeep(_ kind: JSONKind, count: Int) -> [UInt8] {
+  private func tooDeep(_ message: ArraySlice<UInt8>) -> [UInt8] {
+    let isObject = message.first { $0 > 0x20 } == UInt8(ascii: "{")
     let levels = repeatElement("[", count: maxNestingDepth).joined()
     let ends = repeatElement("]", count: maxNestingDepth).joined()
-    let text = Array((kind == .object ? #"{"":\#(levels)\#(ends)}"# : "[\(levels)\(ends)]").utf8)
-    return text + repeatElement(UInt8(ascii: " "), count: max(0, count - text.count))
+    let text = Array((isObject ? #"{"":\#(levels)\#(ends)}"# : "[\(levels)\(ends)]").utf8)
+    return text + repeatElement(UInt8(ascii: " "), count: max(0, message.count - text.count))
   }
 
   /// JSON without white space in which escapes stand for what would steer a terminal: names of

@@ -139,7 +139,8 @@ final class LineFile {
   }
 
   private func write(_ line: [iovec]) -> String? {
-    var parts = ((isCut ? [iovec(of: "\n")] : []) + line)[...]
+    var parts = line[...]
+    if isCut { parts.insert(iovec(of: "\n"), at: 0) }
     while !parts.isEmpty {
       let count = parts.withUnsafeBufferPointer {
         writev(descriptor, $0.baseAddress, Int32($0.count))

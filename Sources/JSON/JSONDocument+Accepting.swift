@@ -1,22 +1,11 @@
 extension JSONDocument {
-  /// What the one value of a text is, however deep it is nested; nil when the text is no JSON.
+  /// Whether a text is JSON, however deep it is nested.
   ///
   /// - Parameter bytes: The whole text.
-  /// - Returns: The kind of value.
+  /// - Returns: Whether ``init(parsing:maxNestingDepth:mayContinue:)`` accepts it at some depth.
   /// - Complexity: O(n) for n bytes, in a byte for each array and object that is open at once.
-  public static func kind(ofText bytes: ArraySlice<UInt8>) -> JSONKind? {
-    bytes.withUnsafeBytes { text in
-      let scanner = JSONScanner(text)
-      guard (try? check(scanner)) != nil else { return nil }
-      return switch scanner[scanner.endOfBlanks(from: 0)] {
-      case UInt8(ascii: "{"): .object
-      case UInt8(ascii: "["): .array
-      case UInt8(ascii: "\""): .string
-      case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
-      case UInt8(ascii: "n"): .null
-      default: .number
-      }
-    }
+  public static func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBytes { (try? check(JSONScanner($0))) != nil }
   }
 
   /// Holds a text against the grammar without keeping where anything is.
