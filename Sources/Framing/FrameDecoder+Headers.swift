@@ -56,7 +56,8 @@ extension FrameDecoder {
     }
     guard let length = block.length else {
       let error = HeaderError(reason: .missingLength)
-      return refuse(block, error, endingAt: end, resumingAt: block.start)
+      // No block begins with the name, or it would have a length.
+      return refuse(block, error, endingAt: end, resumingAt: block.start + 1)
     }
     buffer.consume(to: end)
     guard length <= limits.maxMessageBytes else {

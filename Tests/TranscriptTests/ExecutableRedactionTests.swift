@@ -91,17 +91,23 @@ import Transcripts
     RecordedSession.expectEqual(try ChildProcess(daemon, ["replay", file.path]))
   }
 
-  /// A recording that ends behind the answer to a last line without its end, for want of space perhaps.
-  @Test func `a last line that was answered is redacted in a recording that was cut off`() throws {
-    let list = #"{"jsonrpc":"2.0","id":1,"method":"snapshot/list"}"#
-    let text = try RecordedSession.record(Array(list.utf8)).text
-    let cut = text.components(separatedBy: "# ended")[0]
+  /// A recording that ends behind an answer, for want of space perhaps.
+  @Test(arguments: RecordedSession.hostile + [(RecordedSession.list, [])])
+  func `what was answered is redacted in a recording that was cut off`(
+    input: String,
+    arguments: [String]
+  ) throws {
+    let text = try RecordedSession.record(Array(input.utf8), arguments).text
+    let lines = text.split(separator: "\n")
+    guard let end = lines.lastIndex(where: { $0.hasPrefix("<-- ") }) else { return }
+    let later = try redactLater(lines[...end].joined(separator: "\n") + "\n")
+    let whole = try RecordedSession.redact(Array(input.utf8), arguments).text
+    #expect(whole.hasPrefix(later))
+    #expect(later.split(separator: "\n").last?.hasPrefix("<-- ") == true)
     let file = TemporaryFile()
-    try file.write(try redactLater(cut))
+    try file.write(later)
     let daemon = try #require(Repository.daemon)
-    let replay = try ChildProcess(daemon, ["replay", file.path])
-    RecordedSession.expectEqual(replay)
-    #expect(String(decoding: replay.output, as: UTF8.self).hasPrefix("✓ 1 message"))
+    RecordedSession.expectEqual(try ChildProcess(daemon, ["replay", file.path]))
   }
 
   @Test(arguments: [#"{"a":"#, "[", " ["], [true, false])

@@ -105,5 +105,15 @@ enum RecordedSession {
       "xyz\n" + String(repeating: "x", count: 35) + "\n\t",
       ["--framing=lsp", "--max-header-bytes=40"]
     ),
+    ("nonsense\nContent-Length: -5\r\n\r\ngarbage", []),
+    (
+      "Content-Length: 3\r\nContent-Length: 4\r\n\r\n{\"jsgarbage" + "Content-Length: 2\r\n\r\n{}",
+      ["--max-header-bytes=32"]
+    ),
+    (
+      "Content-Length: 2\r\n\r\n{}nonsense\r\n\r\nContent-Length: -5\r\n\r\nContent-Length: -6\r\n\r\n"
+        + "nonsense\r\n\r\n", []
+    ),
+    ("{\r\n\r\n", ["--framing=lsp"]),
   ]
 }

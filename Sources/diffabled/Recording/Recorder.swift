@@ -30,8 +30,6 @@ final class Recorder {
   private var framing: FrameFormat?
   /// Whether blanks that come now stand between two messages, and end nothing.
   private var isBetweenMessages = true
-  /// Whether there is a line that an answer can stand behind.
-  private var hasInput = false
 
   /// Begins a recording.
   ///
@@ -62,7 +60,6 @@ final class Recorder {
   }
 
   private func write(_ beginning: StaticString, _ line: ArraySlice<UInt8>) {
-    if beginning.utf8CodeUnitCount > 0 { hasInput = true }
     guard let file, !isCalledOff else { return }
     let reason = file.write(line, after: beginning) {
       isCalledOff = !mayContinue()
@@ -233,9 +230,6 @@ extension Recorder {
   /// Writes a message that is about to be sent.
   func sent(_ message: ArraySlice<UInt8>) {
     guard file != nil else { return }
-    // The bytes of a broken header may be passed only when the next one is looked for, but an answer
-    // has to stand behind something.
-    if !hasInput { write("==> ", []) }
     write("<-- ", redacted(message, .fromDaemon))
   }
 

@@ -37,41 +37,35 @@ enum Redact {
       failure = reason
     }
     let format = input.format
-    // What was answered before its last bytes were read stands in front of its answer.
-    var held: [[UInt8]] = []
-    func release() {
-      held.forEach { recorder.sent($0[...]) }
-      held = []
+    // The daemon had seen more of the stream, so it told of what it had passed before this decoder
+    // does; that stands in front of what was sent then.
+    var held: [(readBytes: Int, answers: [[UInt8]])] = []
+    func release(before passedBytes: Int) {
+      let count = held.firstIndex { $0.readBytes >= passedBytes } ?? held.count
+      for answer in held.prefix(count).flatMap(\.answers) { recorder.sent(answer[...]) }
+      held.removeFirst(count)
     }
-    func write(_ event: FrameEvent) {
+    func write(_ event: FrameEvent, passedBytes: Int) {
+      release(before: passedBytes)
       recorder.received(event, in: format)
-      release()
     }
-    let exchanges = recording.transcript.exchanges
-    for (index, exchange) in exchanges.enumerated() {
-      var hasEvent = false
-      input.send(exchange) {
-        hasEvent = true
-        write($0)
-      }
-      // Lines that were answered were no beginning of a header, though the decoder waits for more;
-      // what a header that is too long begins with is followed by its rest.
-      let isFollowedByRest = format == .lsp && exchanges.dropFirst(index + 1).first?.stream != nil
-      if case .bytes(let bytes)? = exchange.stream?.last, bytes.last == UInt8(ascii: "\n"),
-        !exchange.expected.isEmpty, !isFollowedByRest
-      {
-        input.settle(write)
-      }
-      // A last line without its end that was answered had come to its end.
-      let isLast = index == exchanges.count - 1
-      if isLast, format == .lines, !exchange.expected.isEmpty { input.finish(write) }
-      release()
-      held = exchange.expected
-      if hasEvent || !isFollowedByRest { release() }
+    for exchange in recording.transcript.exchanges {
+      input.send(exchange, write)
+      if !exchange.expected.isEmpty { held.append((input.readBytes, exchange.expected)) }
     }
-    release()
+    // A last line that was answered had come to its end, also where the recording was cut off.
+    let isAnswered = held.last?.readBytes == input.readBytes
+    if recording.ending != nil || (format == .lines && isAnswered) { input.finish(write) }
+    release(before: input.passedBytes + 1)
+    // What else was answered was broken, though what says so was cut off.
+    let error = HeaderError(reason: .missingLength)
+    var event = input.isSettled ? FrameEvent.malformedHeader(error) : .strayText([])
+    while let passedBytes = held.first?.readBytes {
+      write(event, passedBytes: passedBytes)
+      release(before: passedBytes + 1)
+      event = .malformedHeader(error)
+    }
     if let ending = recording.ending {
-      input.finish(write)
       recorder.ended(Ending(ending.reason, ending.exitCode), rest: [])
     }
     if let failure { throw .unwritable(reason: failure) }

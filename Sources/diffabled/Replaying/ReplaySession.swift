@@ -35,21 +35,21 @@ final class ReplaySession {
   /// Everything that is answered to what an exchange sends.
   func answers(to exchange: Transcript.Exchange) -> [[UInt8]] {
     var answers: [[UInt8]] = []
-    input.send(exchange) { answers += self.answers(to: $0) }
+    input.send(exchange) { event, _ in answers += self.answers(to: event) }
     return answers
   }
 
   /// Everything that is answered to a message.
   func answers(to message: [UInt8]) -> [[UInt8]] {
     var answers: [[UInt8]] = []
-    input.send(message) { answers += self.answers(to: $0) }
+    input.send(message) { event, _ in answers += self.answers(to: event) }
     return answers
   }
 
   /// Everything that is answered at the end of input.
   func finish() -> [[UInt8]] {
     var answers: [[UInt8]] = []
-    input.finish { answers += self.answers(to: $0) }
+    input.finish { event, _ in answers += self.answers(to: event) }
     return answers
   }
 
