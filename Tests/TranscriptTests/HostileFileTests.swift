@@ -40,7 +40,7 @@ import Testing
     let json = harmInJSON
     let object =
       #"{"jsonrpc":"2.0","id":"\#(json)","method":"m\#(json)","\#(json)":"\#(json)","#
-      + #""params":{"\#(json)":[{"\#(json)":"\#(json)"}],"options":{"pointer":"/\#(json)"}}}"#
+      + #""params":{"\#(json)":[{"\#(json)":"\#(json)"}],"options":{"header":"/\#(json)"}}}"#
     let head = "# recording: diffabled\n"
     return [
       "# recording: diffabled\(harm)\n--> \(request)\n",

@@ -40,6 +40,33 @@ import Transcripts
     ] { check(message, message) }
   }
 
+  @Test(arguments: [
+    #"{"id":10,"error":{"code":1,"data":{"pointer":"/home"}}}"#,
+    #"{"id":10,"result":{"pointer":"/home","options":{"header":"/home"}}}"#,
+    #"{"id":10,"result":{"view":{"where":{"pointer":"/home"}}}}"#,
+    #"{"id":10,"error":{"data":{"edits":[{"by":[{"pointer":"/home"}]}]}}}"#,
+    #"{"pointer":"/home","method":"m","params":{"pointer":"/home"}}"#,
+    #"{"method":"m","params":{"data":{"options":{"titles":{"header":"/home"}}}}}"#,
+    #"{"method":"m","params":{"options":{"pointer":"/home"}}}"#,
+    #"{"method":"m","params":{"edits":[{"op":"sortItems","pointer":"/home"}]}}"#,
+  ])
+  func `no pointer stays where the protocol has none`(message: String) {
+    #expect(!redact([message])[0].contains("home"))
+  }
+
+  @Test(arguments: ["not", "all", "any"])
+  func `pointers stay however deep a view is`(name: String) {
+    let (start, end) = name == "not" ? (#"{"not":"#, "}") : (#"{"\#(name)":["#, "]}")
+    let depth = name == "not" ? 250 : 125
+    let test =
+      String(repeating: start, count: depth) + #"{"pointer":"/t","exists":true}"#
+      + String(repeating: end, count: depth)
+    let message = #"{"params":{"view":{"where":\#(test)}}}"#
+    var redactor = Redactor(maxNestingDepth: 256, maxBatchMessages: 3)
+    let redacted = redactor.redacted(Array(message.utf8)[...], .toDaemon)
+    #expect(String(decoding: redacted, as: UTF8.self) == message)
+  }
+
   @Test func `sentences are left out and the words of errors stay`() {
     check(
       #"{"jsonrpc":"2.0","id":null,"error":{"code":1005,"message":"no zebra","data":"#

@@ -59,7 +59,7 @@ package enum RedactionRules {
 
   /// Members of options that lead to a place in contents.
   package static let pointers: Set<String> = [
-    "estimatedItem", "footer", "header", "indexTitles", "item", "items", "pointer",
+    "estimatedItem", "footer", "header", "indexTitles", "item", "items",
   ]
 }
 

@@ -14,7 +14,7 @@ public struct Redactor {
   /// Structure of the protocol is nowhere deeper than this.
   private static let deepestStructure = 12
   /// How deep the protocol's members in the definition of a view are looked for.
-  private static let deepestView = 64
+  private static let deepestView = 256
 
   private var placeholders = Placeholders()
   private var textViews: TextViews
@@ -123,8 +123,13 @@ extension Redactor {
     var name: String
     let direction: Direction
     var depth = 0
+    /// Whether it is a param, or stands in the array that is one: what a client has elsewhere under
+    /// the name of one is its own.
+    var isParam = false
     var isInOptions = false
     var isInEdits = false
+    /// In the edits of a request, and not in what a client calls so.
+    var hasSortKeys = false
     /// In the value of a `$/progress`, whose words are all the daemon's.
     var isInProgress = false
     /// In an answer that depends on heights, which are not kept.
@@ -153,11 +158,15 @@ extension Redactor {
       place.name = name
       place.parent = self.name
       place.depth += 1
-      place.isInOptions = isInOptions || self.name == "options" || self.name == "identity"
+      place.isParam = self.name == "params" && depth == 0
+      let hasPointers = isParam && (self.name == "options" || self.name == "identity")
+      place.isInOptions = isInOptions || hasPointers
       place.isInEdits = isInEdits || self.name == "edits"
+      place.hasSortKeys = hasSortKeys || (isParam && self.name == "edits")
       place.isInProgress = self.name == "value" && direction == .fromDaemon
       place.isInHeights = isInHeights
-      place.isInView = isInView || self.name == "view"
+      let isOfProtocol = isParam || direction == .fromDaemon
+      place.isInView = isInView || (isOfProtocol && self.name == "view")
       return place
     }
   }
@@ -251,8 +260,9 @@ extension Redactor {
       return true
     }
     if place.direction == .fromDaemon, RedactionRules.daemonWords.contains(name) { return true }
-    let hasPointers = place.isInOptions || name == "pointer"
-    return hasPointers && RedactionRules.pointers.contains(name) && Self.isPointer(text)
+    let isInSortKey = place.hasSortKeys && place.parent == "by" && name == "pointer"
+    let isInOptions = place.isInOptions && RedactionRules.pointers.contains(name)
+    return (isInSortKey || isInOptions) && Self.isPointer(text)
   }
 
   /// Whether a text looks like a JSON Pointer, whose first name may begin with a combining character.
