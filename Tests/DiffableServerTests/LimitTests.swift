@@ -236,6 +236,16 @@ import Testing
     }
   }
 
+  @Test func `a batch goes on until its array is longer than the limit`() throws {
+    let list = { (id: Int) in #"{"jsonrpc":"2.0","id":\#(id),"method":"dataSource/list"}"# }
+    let length = session { _ in }.send("[\(list(1)),\(list(2))]")[0].utf8.count
+    for (limit, isFull) in [(length, false), (length - 1, true)] {
+      let session = session { $0.maxQueuedBytes = limit }
+      let answers = try Value(session.send("[\(list(1)),\(list(2)),\(list(3))]")[0]).elements
+      #expect(answers.map { $0["error"] != nil } == [false, false, isFull])
+    }
+  }
+
   @Test func `a refusal in a full batch is short, and no message goes without`() throws {
     let session = session { $0.maxQueuedBytes = 0 }
     let id = String(repeating: "x", count: 50)

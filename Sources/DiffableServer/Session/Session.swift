@@ -197,7 +197,7 @@ public final class Session {
       // Whatever it is: much to be read is much work.
       try? checkpoint.step(element.withBytes(\.count) / 64)
       if isCalledOff { return }
-      let output = writer.bytes.count + outbox.announcedBytes
+      let output = writer.bytes.count + "]".utf8.count + outbox.announcedBytes
       let message = Message(decoding: element)
       let isFull = output > limits.maxQueuedBytes
       if let answer = isFull ? refusal(of: message) : answer(to: message, inBatch: true) {
