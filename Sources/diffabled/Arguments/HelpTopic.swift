@@ -100,7 +100,7 @@ enum HelpTopic: String, CaseIterable {
     usage: diffabled redact FILE
 
     Writes a recording, made with --record, to standard output with placeholders for names, identifiers
-    and contents, as if it had been made with --redact.
+    and contents, where --redact has them.
 
     Exit codes:
       0    it is written
