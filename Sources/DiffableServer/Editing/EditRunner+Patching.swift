@@ -56,7 +56,7 @@ extension EditRunner {
     }
     let new = changes.patched(onto: old, mayContinue: work.mayGoOn)
     if work.isCalledOff { throw .cancelled }
-    if let content, areEqualJSON(content, new, pool.work) { return nil }
+    if let old, isJSON(new, equalTo: old, pool.work) { return nil }
     guard new.count <= limits.maxMessageBytes else {
       throw limits.exceeded(\.maxMessageBytes, "A content of \(new.count) bytes is")
     }
