@@ -75,6 +75,29 @@ import Testing
     try check(request, length: 4_200_000, ["--max-sections-per-data-source", "3000000"])
   }
 
+  @Test func `a content that is patched takes twenty times its length beside itself`() throws {
+    let shape = try #require(Self.shapes["deep arrays"])
+    let content = #"{"z":0,"c":\#(shape(Self.length))}"#
+    let process = try ExecutableProcess([])
+    process.write(#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n")
+    _ = try #require(process.readLine())
+    let before = process.peakBytes
+    process.write(
+      #"{"jsonrpc":"2.0","id":1,"method":"dataSource/create","params":{"dataSource":"d","#
+        + #""options":{"changeFormat":"none"},"#
+        + #""snapshot":{"sections":[{"id":0,"items":[{"id":1,"content":\#(content)}]}]}}}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":2,"method":"dataSource/edit","params":{"dataSource":"d","#
+        + #""edits":[{"op":"patchItems","items":[{"id":1,"patch":{"z":1}}]}]}}"# + "\n"
+    )
+    var answer = try #require(process.readLine())
+    while !answer.contains(#""id":2"#) { answer = try #require(process.readLine()) }
+    #expect(answer.contains(#""result""#))
+    let taken = process.peakBytes - before
+    #expect(taken <= 21 * content.utf8.count, "\(taken) bytes of \(content.utf8.count)")
+    process.closeInput()
+    #expect(process.exitCode() == 0)
+  }
+
   /// Checks what a request takes that has a list which repeats something, in place of an X.
   private func check(_ request: String, length: Int, _ arguments: [String]) throws {
     let process = try ExecutableProcess(arguments)

@@ -57,6 +57,7 @@ struct RecordedInput {
   mutating func send(_ message: [UInt8], _ handle: Handler) {
     guard !isRedacted else {
       settle(handle)
+      // As if it were one byte: what is sent behind it stands behind more than what came before.
       readBytes += 1
       return handle(.message(message[...]), readBytes)
     }
