@@ -114,11 +114,13 @@ private struct Members {
   ///
   /// Else unknown members are let through: libraries add their own. A slip is among the first few.
   private func checkSpellingOfParams() throws(ResponseError) {
-    for (name, _) in message.view.members.prefix(64) where name.bytes.count <= 64 {
+    // Two letters may be too many, and each be written as two escapes.
+    let longest = "params".count + 2
+    for (name, _) in message.view.members.prefix(64) where name.bytes.count <= 12 * longest {
       let name = name.string ?? ""
-      guard name.utf8.count < 10, spellingDistance(name.lowercased(), "params") <= 2 else {
-        continue
-      }
+      guard name.unicodeScalars.count <= longest,
+        spellingDistance(name.lowercased(), "params") <= 2
+      else { continue }
       throw .invalidRequest(
         "The message has no \"params\", but \"\(name)\"; did you mean \"params\"?"
       )

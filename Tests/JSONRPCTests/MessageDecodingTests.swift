@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `what was probably meant to be the params is refused`() {
-    for name in ["param", "Params", "PRAMS", "parms", "prms", "paramss"] {
+    for name in ["param", "Params", "PRAMS", "parms", "prms", "paramss", "params😀", "😀params中"] {
       check(
         #"{"jsonrpc":"2.0","id":1,"method":"a","\#(name)":{}}"#,
         #"-32600 The message has no "params", but "\#(name)"; did you mean "params"?"#
