@@ -212,7 +212,8 @@ import Testing
     #expect(process.exitCode() == 1)
   }
 
-  @Test func `nor does it wait long for a terminal that nobody reads`() throws {
+  @Test(arguments: [true, false])
+  func `nor does it wait long for a terminal that nobody reads`(mayBeOpenedAgain: Bool) throws {
     let daemon = try #require(Repository.daemon)
     let file = TemporaryFile()
     let discover = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
@@ -222,8 +223,9 @@ import Testing
     )
     let terminal = try PseudoTerminal(
       (80, 24),
-      #"exec "$1" --framing lines <"$2" >"$0""#,
-      [daemon.path, file.path]
+      #"exec <"$1" >"$0"; shift; "# + (mayBeOpenedAgain ? "" : PseudoTerminal.forbidding)
+        + #"exec "$@""#,
+      [file.path, daemon.path, "--framing", "lines"]
     )
     #expect(terminal.exitCode() == 1)
   }

@@ -48,7 +48,8 @@ import Testing
     return (try Screen.all(in: output), rest, terminal.exitCode(), text)
   }
 
-  @Test func `a terminal that nobody reads does not keep it from ending`() throws {
+  @Test(arguments: [true, false])
+  func `a terminal that nobody reads does not keep it from ending`(mayBeOpenedAgain: Bool) throws {
     let file = TemporaryFile()
     // Many times what a terminal has room for.
     let steps = Array(repeating: Self.board[2], count: 400)
@@ -56,8 +57,9 @@ import Testing
     let daemon = try #require(Repository.daemon)
     let terminal = try PseudoTerminal(
       (400, 100),
-      #"exec </dev/null >"$0"; TERM=xterm exec "$1" play --speed 1000 "$2""#,
-      [daemon.path, file.path]
+      #"exec </dev/null >"$0"; "# + (mayBeOpenedAgain ? "" : PseudoTerminal.forbidding)
+        + #"TERM=xterm exec "$@""#,
+      [daemon.path, "play", "--speed", "1000", file.path]
     )
     terminal.end(after: 1)
     #expect(terminal.exitCode() == 0)

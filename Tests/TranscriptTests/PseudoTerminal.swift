@@ -33,6 +33,12 @@ final class PseudoTerminal {
     return "/dev/pts/\(number)"
   }
 
+  /// Keeps a command, the arguments of the shell, from opening the terminal, as if it were that of
+  /// another user; root may open all, unless it has given that up.
+  static let forbidding = #"""
+    chmod 000 "$0"; [ $UID != 0 ] || set -- setpriv --bounding-set=-dac_override "$@";
+    """#
+
   func type(_ text: String) {
     _ = text.utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count - 1) }
   }

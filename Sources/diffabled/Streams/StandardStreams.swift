@@ -63,15 +63,17 @@ extension StandardStreams {
     _ = fcntl(descriptor, setPipeSize, 1 << 20)
   }
 
-  /// Makes writing to a pipe or a socket return at once, and answers the flags before, if changed.
-  private static func makeNonBlocking(_ descriptor: Int32) -> Int32? {
+  /// Makes writing to a pipe, a socket or a terminal return at once, and answers the flags before,
+  /// if changed.
+  ///
+  /// A terminal that was opened again does so already; that of another user cannot be.
+  static func makeNonBlocking(_ descriptor: Int32) -> Int32? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     let kind = status.st_mode & S_IFMT
     let flags = fcntl(descriptor, F_GETFL)
-    guard kind == S_IFIFO || kind == S_IFSOCK, flags != -1, flags & O_NONBLOCK == 0 else {
-      return nil
-    }
+    guard kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1 else { return nil }
+    guard flags != -1, flags & O_NONBLOCK == 0 else { return nil }
     return fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == -1 ? nil : flags
   }
 }

@@ -13,7 +13,9 @@ final class Terminal {
     case next, pause, quit
   }
 
-  private let output = Terminal.openAgain(STDOUT_FILENO) ?? STDOUT_FILENO
+  private let output: Int32
+  /// What to put back at the end, where it was changed.
+  private let originalFlags: Int32?
   private var original: termios?
   private var drawn: [String] = []
 
@@ -21,6 +23,8 @@ final class Terminal {
   init?() {
     guard isatty(STDOUT_FILENO) == 1, Self.size != nil, !Self.isDumb else { return nil }
     SignalPipe.install()
+    output = Self.openAgain(STDOUT_FILENO) ?? STDOUT_FILENO
+    originalFlags = StandardStreams.makeNonBlocking(output)
     if isatty(STDIN_FILENO) == 1 { readKeys() }
     // Another screen, so that what stands on this one is there again at the end; no cursor.
     write("\u{1B}[?1049h\u{1B}[?25l")
@@ -38,6 +42,7 @@ final class Terminal {
   /// Gives the terminal back, and writes a text on it as it was.
   func close(saying text: String) {
     write("\u{1B}[?25h\u{1B}[?1049l" + text)
+    if let originalFlags { _ = fcntl(output, F_SETFL, originalFlags) }
     if var original { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
   }
 
