@@ -76,6 +76,11 @@ import Testing
         #"-32600 The message has no "params", but "\#(name)"; did you mean "params"?"#
       )
     }
+    let escaped = #"\u0070\u0061\u0072\u0061\u006d\u0073\ud83d\ude00\ud83d\ude00"#
+    check(
+      #"{"jsonrpc":"2.0","id":1,"method":"a","\#(escaped)":{}}"#,
+      #"-32600 The message has no "params", but "params😀😀"; did you mean "params"?"#
+    )
     check(#"{"jsonrpc":"2.0","method":"a","params":null,"param":{}}"#, #"notification "a" none"#)
     check(#"{"jsonrpc":"2.0","id":1,"method":"a","traceparent":"x"}"#, #"request 1 "a" none"#)
     check(#"{"jsonrpc":"2.0","id":1,"method":"a","parameters":{}}"#, #"request 1 "a" none"#)
